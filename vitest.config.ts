@@ -81,7 +81,7 @@ export default defineConfig(({ mode }) => ({
     // One more than there are cores, because many files wait for disks, and for processes and browsers that
     // start.
     maxWorkers: 3,
-    globalSetup: ['test/fixtures/template-folders.ts'],
+    globalSetup: ['test/fixtures/template-folders.ts', 'test/fixtures/bundled-walk-worker.ts'],
     reporters: ['default', tally],
     projects: [
       project(

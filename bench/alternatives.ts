@@ -9,8 +9,8 @@ import { trendPairs } from './trend-pairs.ts'
 const RUNS = 15
 
 /**
- * Compares our formulation with the obvious one, in alternating runs on the data that was just sent. On a
- * noisy machine the ratio is reliable, but the milliseconds are not.
+ * Compares the program's statement for a question with the obvious statement, in alternating runs on the
+ * data that was just sent. On a noisy machine the ratio is reliable, but the milliseconds are not.
  */
 export async function measureAlternatives(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
@@ -35,8 +35,8 @@ export async function measureMergedPersons(folder: string, nowMs: number): Promi
 }
 
 /**
- * Measures the pairs. Queries run alternately and one at a time, so that the CPU of this process is that of
- * the question.
+ * Measures the pairs. Queries run alternately and one at a time, so that the CPU of this process is the CPU
+ * of the question.
  */
 export async function measurePairs(
   store: MeasuredStore,
@@ -45,7 +45,7 @@ export async function measurePairs(
 ): Promise<object[]> {
   const lines: object[] = []
   for (const { measure, ours, theirs } of compared) {
-    // These first runs are not measured.
+    // The first run of each is not measured.
     for (const query of [ours, theirs]) await costOf(store, query)
     const ourRuns: Cost[] = []
     const theirRuns: Cost[] = []

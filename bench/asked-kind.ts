@@ -8,7 +8,7 @@ import type { Asked } from './pairs.ts'
 type Queries = Readonly<Record<string, Pick<EngineQuery<unknown>, 'run'>>>
 
 /**
- * Runs all queries of a question, one after the other. `events` is how many events the project has with the
+ * Runs all queries of a question, one after the other. `events` is how many events of the project have the
  * names in the question.
  */
 export const askedOf =
@@ -19,7 +19,7 @@ export const askedOf =
       results[name] = await query.run(executors, { name: 'bench', projectId: 1, events }, results)
   }
 
-/** Walks rows in this thread, where they cost as much CPU as in a worker. */
+/** Walks rows in this thread. There they cost as much CPU as in a worker. */
 export const walked =
   (rows: Fragment, start: () => Walk<unknown>): Asked =>
   async ({ engine }) => {

@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000
 const VIEW = { id: '$pageview' }
 
 export interface AskedTrends {
-  /** Runs our queries of a trend, one after the other. */
+  /** Runs the program's queries of a trend, one after the other. */
   of(parameters: object): Asked
-  /** Runs our queries of a trend of page views. */
+  /** Runs the program's queries of a trend of page views. */
   ofViews(parameters: object, series?: object): Asked
   /**
    * Returns the conditions of a plain statement about page views, from `daysBefore` days before the range.
@@ -20,7 +20,7 @@ export interface AskedTrends {
   inRange(daysBefore?: number): Fragment
 }
 
-/** Returns trends of 30 days. `events` is how many events the project has with the names in a question. */
+/** Returns trends of 30 days. `events` is how many events of the project have the names in a question. */
 export function askedTrends(nowMs: number, events: number): AskedTrends {
   const planOf = (parameters: object) =>
     trends.plan(

@@ -3,8 +3,8 @@ import { AMOUNT, type AskedTrends } from './asked-trends.ts'
 import type { Pair } from './pairs.ts'
 
 /**
- * Compares trends that have a breakdown with a plain statement, which returns only the values with the
- * largest results. It has no row for all other values.
+ * Compares trends that have a breakdown with a plain statement. The plain statement returns only the values
+ * with the largest results; it has no row for all other values.
  */
 export function breakdownPairs({ ofViews, views }: AskedTrends): Pair[] {
   const browser = sql`properties.\`$browser\``

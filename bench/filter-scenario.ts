@@ -10,8 +10,8 @@ import { funnelAt, type Pair, trendAt } from './pairs.ts'
 const COMPANIES = 10_000
 
 /**
- * Measures the cost of filters on other subjects: a question with such a filter, against the question
- * without it.
+ * Measures the cost of filters on other subjects than events: a question with such a filter, against the
+ * question without it.
  */
 export async function measureFilters(folder: string, nowMs: number): Promise<object[]> {
   const engine = await openStore(folder)
@@ -21,7 +21,7 @@ export async function measureFilters(folder: string, nowMs: number): Promise<obj
   return lines
 }
 
-/** Gives the stored persons properties and companies. Their events carry the companies. */
+/** Gives properties and companies to the stored persons. The events of a person get the person's company. */
 async function describe(engine: StatementRunner): Promise<void> {
   await engine.command(`INSERT INTO persons (project_id, person, created_at, is_identified, properties_raw, version)
 SELECT project_id, person, created_at, true, concat('{"plan":"', if(person % 10 = 0, 'paid', 'free'), '","seats":', toString(person % 50), '}'), version + 1

@@ -23,7 +23,8 @@ export async function* measureFunnelLoad(
   events: number,
   nowMs: number,
 ): AsyncGenerator<object> {
-  // This shows what other processes of the machine, and measuring itself, do to an event loop without work.
+  // Nothing runs here: the measure shows the pauses that other processes of the machine, and the measuring
+  // itself, cause in an event loop without work.
   const { pauseMs } = await spentBy(() => setTimeout(2_000))
   yield { measure: 'an idle event loop for two seconds', longestPauseMs: round(pauseMs) }
   const many = await storeWith(join(folder, 'many'), events, nowMs, [])
@@ -90,7 +91,7 @@ async function measureAtOnce({ executors }: MeasuredStore, events: number, nowMs
     answered: result.filter((rows) => rows.length === 1).length,
     ms: Math.round(ms),
     firstEndMs: Math.round(endsMs[0] ?? 0),
-    // The walks of two questions run at the same time.
+    // The number need not be 0, because the walks of two questions run at the same time.
     mostPlacesOutOfTurn: Math.max(...ended.map((asked, place) => Math.abs(asked - place))),
     memoryMiB: Math.round(peakMiB - idleMiB),
     longestPauseMs: round(pauseMs),

@@ -6,8 +6,8 @@ const IDLE_LOOP = fileURLToPath(new URL('idle-loop.ts', import.meta.url))
 
 /**
  * Returns the longest pause, in ms, of the event loop of another process, which has no work, while some
- * work runs here. The pause shows what the machine's other work does to an event loop. If this process has
- * a longer pause, the difference is its own.
+ * work runs in this process. The pause shows what the other work of the machine does to an event loop. If
+ * this process has a longer pause, the difference comes from its own work.
  */
 export async function idleBeside<Result>(
   work: () => Promise<Result>,

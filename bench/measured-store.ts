@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Session } from 'chdb'
 import { type Closer, closeInReverse } from '../src/app/closers.ts'
-import { openWalkers } from '../src/app/open-walkers.ts'
+import { openWalkers, WALK_WORKER } from '../src/app/open-walkers.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from '../src/engine/embedded/embedded-engine.ts'
 import type { Fragment } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
@@ -13,7 +13,10 @@ const MiB = 1024 * 1024
 const QUERY_MEMORY_MIB = 1024
 const QUERY_SECONDS = 120
 
-/** The stored events of a folder, opened in this process, so that its CPU is that of the questions. */
+/**
+ * The stored events of a folder, opened in this process, so that the CPU of the process is the CPU of the
+ * questions.
+ */
 export interface MeasuredStore extends EmbeddedEngine {
   /** Returns the number of rows that all questions so far have read. */
   rowsRead(): number
@@ -27,7 +30,7 @@ interface Answer {
 }
 
 const SETTINGS = [
-  // With the query condition cache, a repeated question would look free.
+  // With the query condition cache, a repeated question would seem to cost nothing.
   'use_query_condition_cache = 0',
   'max_query_size = 67108864',
   `max_memory_usage = ${QUERY_MEMORY_MIB * MiB}`,
@@ -75,7 +78,11 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
     ...measured,
     executors: {
       engine: measured,
-      walkers: openWalkers(measured, { timer: processTimer, querySeconds: QUERY_SECONDS }, closers),
+      walkers: openWalkers(
+        measured,
+        { timer: processTimer, walkWorker: WALK_WORKER, querySeconds: QUERY_SECONDS },
+        closers,
+      ),
       personIds,
     },
   }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * This file has the times of the thread that reads it: nanoseconds on a core, then nanoseconds of waiting
- * for one. Only Linux has it.
+ * A file of Linux with the times of the thread that reads it: nanoseconds on a core, then nanoseconds of
+ * waiting for a core. Other systems do not have this file.
  */
 const OWN_TIMES = '/proc/thread-self/schedstat'
 

@@ -11,7 +11,7 @@ const IDLE_MS = 10_000
 /**
  * Measures the page on the demo, in a new browser each round. The user is signed in and has a last
  * dashboard, the answers are cached, and the browser's cache has no file of the page. Times are in ms from
- * the request for `/`, scripts in bytes as they were sent, and the memory of the server in MiB.
+ * the request for `/`, scripts are in bytes as they were sent, and the memory of the server is in MiB.
  */
 export async function* measurePage(folder: string, rounds: number): AsyncGenerator<object> {
   const server = await startMeasuredServer(folder, { THROUGHLINE_INIT_USER_PASSWORD: SIGN_IN.password })
@@ -59,7 +59,8 @@ async function prepared(url: string): Promise<Start> {
 
 /**
  * Sets `window.whenDrawn`: the ms from the request for the page to the frame in which a chart shows
- * something. It is measured inside the page, because a test that waits checks only every half a second.
+ * something. The time is measured inside the page, because a test that waits checks only every half a
+ * second.
  */
 const WHEN_DRAWN = `
   window.whenDrawn = new Promise((resolve) => {
@@ -80,7 +81,7 @@ async function openChart(browser: Browser, url: string, start: Start) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.request.post(`${url}/api/login/`, { data: SIGN_IN })
   const page = await context.newPage()
-  // This document only gives access to the storage where the page keeps its last dashboard. It is not
+  // The document is opened only for its storage, in which the page keeps its last dashboard. It is not
   // measured.
   await page.goto(`${url}/api/setup/`)
   await page.evaluate(

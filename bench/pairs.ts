@@ -12,14 +12,14 @@ import { trends } from '../src/insights/kinds/trends/trends.ts'
 import { flatQuestion, funnelQuestion, resolvedQuestion, trendQuestion } from '../test/fixtures/questions.ts'
 import { plainPaths } from './plain-paths.ts'
 
-/** Our formulation of a question, and the obvious one. */
+/** The program's statement for a question, and the obvious one. */
 export interface Pair {
   readonly measure: string
   readonly ours: Asked
   readonly theirs: Asked
 }
 
-/** One statement, or a function that runs several. */
+/** One statement, or a function that runs several statements. */
 export type Asked = Fragment | ((executors: Executors) => Promise<void>)
 
 export const calendarAt = (nowMs: number) => ({ timezone: 'UTC', weekStartDay: 0, nowMs }) as const

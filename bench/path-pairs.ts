@@ -16,7 +16,7 @@ const SESSION_GAP_MS = 30 * 60_000
 const MOST_ITEMS = 5
 
 /**
- * Compares paths on much traffic: all queries of a question, against the plain formulation and against a
+ * Compares paths on much traffic. All queries of a question are compared with a plain statement and with a
  * walk.
  */
 export function pathPairs(nowMs: number, events: number): Pair[] {

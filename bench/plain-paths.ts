@@ -5,8 +5,8 @@ import type { Asked } from './pairs.ts'
 export const ADDRESS = sql`ifNull(properties.${identifier('$current_url')}, '')`
 
 /**
- * The statement that the measurements compare with: a session ends after 30 minutes, and its items are
- * numbers of 32 bits.
+ * The statement with which the measurements compare. A session ends after 30 minutes, and items are numbers
+ * of 32 bits.
  */
 export const plainPaths = (views: Fragment): Fragment => sql`SELECT step, source, target, count() AS value
 FROM (
@@ -33,8 +33,8 @@ LIMIT 50`
 const PlainEdge = z.object({ source: z.coerce.number(), target: z.coerce.number() })
 
 /**
- * Runs `plainPaths`, then a second statement for the texts of the items, which stops reading when it has
- * found all.
+ * Runs `plainPaths`, then a second statement for the texts of the items. The second statement stops reading
+ * when it has found all texts.
  */
 export const plainPathsThenNames =
   (views: Fragment): Asked =>

@@ -41,8 +41,8 @@ export const QUESTIONS: readonly MeasuredQuestion[] = [
 
 /**
  * Computes one question repeatedly, after two unmeasured runs, and then reads the cached result just as
- * often. CPU is that of the server, in the kernel's ticks of 10 ms. Background merges fall into some runs,
- * so the median tells more than the mean.
+ * often. The CPU is that of the server, in the kernel's ticks of 10 ms. Background merges fall into some
+ * runs, so the median tells more than the mean.
  */
 export async function measureQuestion(server: MeasuredServer, question: MeasuredQuestion): Promise<object> {
   const compute = () => server.ask(question.path, { ...question.body, refresh: 'force_blocking' })

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const VIEWED = { id: 'product viewed' }
 
 /**
- * Compares retentions of days on much traffic with the plain formulation, which has one mask of bits per
+ * Compares retentions of days on much traffic with plain statements, which make one mask of bits per
  * person.
  */
 export function retentionTrafficPairs(nowMs: number, events: number): Pair[] {
@@ -74,7 +74,7 @@ const inRange = ({ fromMs, toMs }: Range) => sql`day >= ${dayAt(fromMs)} AND day
 const bitOf = ({ fromMs }: Range) => sql`bitShiftLeft(toUInt32(1), toUInt8(day - ${dayAt(fromMs)}))`
 
 /**
- * The statement that the measurements compare with: a mask for each person, the persons of each mask, then
+ * The statement with which the measurements compare: a mask for each person, the persons of each mask, then
  * the pairs of bits.
  */
 function byMasks(range: Range, row: Fragment | null = null, most: number | null = null): Fragment {
@@ -137,7 +137,10 @@ WHERE project_id = 1 AND (event = '$pageview' OR (event = 'product viewed' AND $
 GROUP BY person
 HAVING first >= ${dayAt(range.fromMs)}`)
 
-/** The engine hands over the events of all time, and the first event of each person is found here. */
+/**
+ * A walk over the events of all time. The engine hands them over, and the first event of each person is
+ * found here.
+ */
 const walkedFirstTimes = (range: Range): Asked =>
   walked(
     sql`SELECT

@@ -1,7 +1,7 @@
 import { round } from './ingest-scenario.ts'
 import { type MeasuredServer, TOKEN } from './measured-server.ts'
 
-/** Number of events. The rows are pairs of them. */
+/** Number of events. The rows of a file are pairs of events. */
 const EVENTS = 1_000
 const FORMATS = ['csv', 'jsonl', 'parquet'] as const
 

@@ -20,10 +20,11 @@ import { measureTraffic } from './traffic-scenario.ts'
 
 const DAY_MS = 86_400_000
 /**
- * Number of events that are sent after a start on stored events: this many live ones, and as many old ones.
+ * Number of live events that are sent after a start on stored events. Then the same number of old events is
+ * sent.
  */
 const SENT_AFTER_START = 100_000
-/** This is 575,000 persons for 20 million events. */
+/** With this share, 20 million events have 575,000 persons. */
 const PERSONS_PER_EVENT = 0.02875
 
 interface Options {
@@ -78,7 +79,7 @@ async function benchFiles(rows: number): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-// This uses a folder of its own, because the other measures need a project without merges.
+// This measure uses a folder of its own, because the other measures need a project without merges.
 async function benchPeople(options: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-bench-'))
   const server = await startMeasuredServer(folder)

@@ -1,6 +1,6 @@
 // Fills an event store with sequences of events:
 // `node --import tsx bench/sequence-events.ts <folder> <events> <now in ms> [persons]`.
-// It is a process of its own, so that its memory does not count as that of a measured process.
+// It is a process of its own, so that its memory does not count as memory of a measured process.
 
 import { fileURLToPath } from 'node:url'
 import type { StatementRunner } from '../src/engine/verbs.ts'

@@ -20,8 +20,8 @@ const LOADER = fileURLToPath(new URL('sequence-events.ts', import.meta.url))
  */
 const WATCHED_RUNS = 7
 /**
- * Number of runs after those, whose CPU is measured. Nothing watches them, because watching takes a tenth
- * of a core.
+ * Number of runs after the watched ones. Their CPU is measured. Nothing else watches them, because watching
+ * takes a tenth of a core.
  */
 const WARM_RUNS = 9
 const DAY_MS = 86_400_000
@@ -103,7 +103,8 @@ async function measureFunnel(executors: Executors, asked: Asked): Promise<object
 }
 
 /**
- * @throws Error if the ordered funnel counts other persons than `windowFunnel`, whose result is by level.
+ * @throws Error if the ordered funnel counts other numbers of persons than `windowFunnel`. `byLevel` is the
+ * result of `windowFunnel`: the number of persons at each level.
  */
 function requireEqual(
   { form }: Asked,

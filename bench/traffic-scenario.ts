@@ -16,7 +16,7 @@ const RUNS = 7
 
 /**
  * Compares trends, retentions and paths with plain statements, on many events that are written straight
- * into the table. Only the pairs whose measure contains `only` run. Prints each line as soon as it is
+ * into the table. Only the pairs whose measure contains `only` are run. Prints each line as soon as it is
  * measured.
  */
 export async function measureTraffic(

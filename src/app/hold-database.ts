@@ -10,7 +10,7 @@ export interface HoldDeps {
   readonly clock: Clock
   readonly timer: Timer
   readonly log: Log
-  /** Stops this process, because another one uses the database. */
+  /** Stops this process: another one uses the database, or the database has lost changes. */
   readonly stop: () => void
 }
 

@@ -19,12 +19,12 @@ import { createPersonStore } from '#metadata/people/person-store.ts'
 import { type CachedResultStore, createCachedResultStore } from '#metadata/results/cached-result-store.ts'
 import { createFindValues } from '#query/find-numbers.ts'
 import type { Walkers } from '#sequences/walkers.ts'
-import type { Clock, Timer } from '#shared/clock.ts'
+import type { Clock } from '#shared/clock.ts'
 import type { Observer } from '#shared/observer.ts'
 import type { Closer } from './closers.ts'
-import { openWalkers } from './open-walkers.ts'
+import { openWalkers, type WalkerOptions } from './open-walkers.ts'
 
-export interface OpenAnsweringOptions {
+export interface OpenAnsweringOptions extends WalkerOptions {
   readonly engine: EventStore
   readonly metadata: Metadata
   readonly coordination: Coordination
@@ -39,8 +39,6 @@ export interface OpenAnsweringOptions {
   readonly maxBytes: number
   readonly warn: (sentence: string) => void
   readonly observer: Pick<Observer, 'questionAnswered'>
-  readonly timer: Timer
-  readonly querySeconds: number
 }
 
 export interface OpenedAnswering {

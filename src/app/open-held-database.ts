@@ -7,15 +7,21 @@ import { type HoldDeps, holdDatabase } from './hold-database.ts'
 
 /**
  * Opens the metadata of a PostgreSQL server and migrates it. This process holds the database until it
- * closes: a second process may not even migrate it.
+ * closes: a second process may not even migrate it. The process is stopped if the server turns out to have
+ * lost changes, because what it remembers of them is wrong.
  * @throws MetadataServerError with a sentence
  */
 export async function openHeldDatabase(url: string, deps: HoldDeps, closers: Closer[]): Promise<Metadata> {
-  const { clock, log } = deps
-  const waiting = { clock, pause, warn: (sentence: string) => log.warn({}, sentence) }
-  await waitForServer(url, waiting)
+  const { clock, log, stop } = deps
+  await waitForServer(url, { clock, pause, warn: (sentence) => log.warn({}, sentence) })
   await holdDatabase(url, deps, closers)
-  const metadata = await openServerMetadata(url, waiting)
+  let hasLost = false
+  const metadata = await openServerMetadata(url, null, undefined, (error) => {
+    if (hasLost) return
+    hasLost = true
+    log.warn({ err: error }, `${error.message} This Throughline stops. A start compares both stores.`)
+    stop()
+  })
   closers.push(() => closeMetadata(metadata))
   return metadata
 }

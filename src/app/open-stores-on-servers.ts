@@ -44,10 +44,13 @@ export async function openStoresOnServers(
   }
   const { address } = places.events
   const engine = await openServerEvents(address, config, { metadata, log, observer }, closers)
-  await requirePair(await readServerEvents(engine, await engine.owner()))
-  await engine.migrate(ENGINE_MIGRATIONS)
   const installation = createInstallationStore(metadata)
-  await engine.claim((await installation.find()).uuid)
+  const { uuid, eventsComparedS } = await installation.find()
+  const { state, untilS } = await readServerEvents(engine, await engine.owner(), eventsComparedS)
+  await requirePair(state)
+  await installation.noteCompared(untilS)
+  await engine.migrate(ENGINE_MIGRATIONS)
+  await engine.claim(uuid)
   await installation.pair()
   await engine.endEarlierInserts()
   return { metadata, engine, local: null, marks: NO_MARKS }

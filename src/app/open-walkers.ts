@@ -15,15 +15,17 @@ const heapMiBOf = ({ resultBytes }: Pick<EventStore, 'resultBytes'>) => Math.max
  * URL of the worker's file, relative to this file. Compiled code (`.js`) uses the compiled worker.
  * TypeScript uses the TypeScript worker, and so does a bundle in a folder at the same depth as this folder.
  */
-const ENTRY = new URL(
+export const WALK_WORKER = new URL(
   import.meta.url.endsWith('.js')
     ? '../insights/kinds/walk-worker.js'
     : '../../src/insights/kinds/walk-worker.ts',
   import.meta.url,
 )
 
-export interface WalkerTimes {
+export interface WalkerOptions {
   readonly timer: Timer
+  /** The module that the workers run: {@link WALK_WORKER}, or a bundle of it. */
+  readonly walkWorker: URL
   /** A walk takes at most as long for one chunk as one query may take. */
   readonly querySeconds: number
 }
@@ -34,7 +36,7 @@ export interface WalkerTimes {
  */
 export function openWalkers(
   engine: Pick<EventStore, 'resultBytes'>,
-  { timer, querySeconds }: WalkerTimes,
+  { timer, querySeconds, walkWorker }: WalkerOptions,
   closers: Closer[],
 ): Walkers {
   const failures = {
@@ -44,7 +46,7 @@ export function openWalkers(
     closed: () => new EngineError('closed', 'The workers that walk events are closed.'),
   }
   const walkers = createWalkers({
-    ...{ entry: ENTRY, heapMiB: heapMiBOf(engine), failures, timer },
+    ...{ entry: walkWorker, heapMiB: heapMiBOf(engine), failures, timer },
     walkSeconds: querySeconds,
   })
   closers.push(() => walkers.close())

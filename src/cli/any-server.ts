@@ -37,9 +37,9 @@ export interface ServedProject {
 }
 
 /**
- * Calls `run` with a server. With `--url` it is the server at that address. Otherwise it is the server that
- * uses the data folder, which is found over its socket, or one that this process opens for the run: only
- * one process can own the folder.
+ * Calls `run` with a server. With `--url`, this is the server at that address. Without `--url`, this is the
+ * server that uses the data folder, which is found over its socket. If no server uses the folder, this
+ * process opens a server for the run. Only one process can own the folder.
  */
 export async function withServer<T>(given: GivenServer, run: (server: AnyServer) => Promise<T>): Promise<T> {
   const address = givenAddress(given)

@@ -21,7 +21,7 @@ interface FileError {
   readonly path?: string
 }
 
-/** Sentences for errors of files, by the code of the system. `%` stands for the path. */
+/** Sentences for errors of files, by the error code of the operating system. `%` stands for the path. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no file or folder %.',
   EACCES: 'This user has no permission to use %.',

@@ -8,7 +8,7 @@ import type { ExportArguments, Exported } from './run-export.ts'
 const run = async (what: Exported, given: ExportArguments) =>
   (await import('./run-export.ts')).runExport(what, given)
 
-/** Adds `throughline export`, which writes rows and definitions of a project, without a limit. */
+/** Adds `throughline export`, which writes all rows or definitions of a project, however many there are. */
 export function addExportCommand(program: Command): void {
   program
     .command('export')

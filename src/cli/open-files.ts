@@ -1,7 +1,7 @@
 /**
  * Lowest accepted limit of open files. Measured on the engine: 173 descriptors at the start, 220 while
  * events of three years arrive, and 293 when 24 questions run at the same time. Each connection takes one
- * more, and a longer history has more parts. With a limit of 128, the start or questions fail.
+ * more, and a longer history has more parts. With a limit of 128, the start fails or questions fail.
  */
 const LEAST_OPEN_FILES = 1_024
 
@@ -15,7 +15,7 @@ export const tooFewOpenFiles = (limit: number | null): string | null =>
     : `Throughline needs ${LEAST_OPEN_FILES} open files, and this process may have ${limit}: raise the limit with "ulimit -n ${LEAST_OPEN_FILES}", LimitNOFILE= of systemd or --ulimit nofile= of Docker.`
 
 /**
- * Checks the limit of open files. Node has raised the soft limit to the hard one at its start.
+ * Checks the limit of open files. At its start, Node has raised the soft limit to the hard limit.
  * @throws Error if the limit is too low
  */
 export function checkOpenFiles(): void {

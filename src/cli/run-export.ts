@@ -83,7 +83,7 @@ async function exportOne(
 
 const EVERY_BYTES = 10_000_000
 
-/** Shows the megabytes so far, on a terminal only. The total is not known. */
+/** Returns a function that shows the megabytes so far, on a terminal only. The total is not known. */
 function progressOf(noun: Noun): (bytes: number) => void {
   let told = 0
   return (bytes) => {

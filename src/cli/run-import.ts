@@ -76,7 +76,9 @@ const readOptionsOf = (given: ImportArguments): ReadOptions => ({
   keepsAddress: given.keepAddress,
 })
 
-/** Returns the event engine's reader of Parquet files. The engine is loaded for Parquet only. */
+/**
+ * Returns a function that reads Parquet files with the event engine. The engine is loaded for Parquet only.
+ */
 const parquetPort = (engineFolder: string | null) => async (file: string) => {
   const { openParquetLines } = await import('#engine/parquet/read-parquet.ts')
   return openParquetLines(file, engineFolder)
@@ -146,7 +148,7 @@ async function send(
 interface Summary {
   readonly project: number
   readonly files: number
-  /** Events per second. */
+  /** Number of events per second, formatted for people. */
   readonly rate: string
   /** Path of the file with the rows that were set aside. */
   readonly setAside: string

@@ -15,7 +15,8 @@ import { stopOnSignal } from './stop-on-signal.ts'
 /** Serves until a signal stops it. If it cannot start, it prints one sentence and exits with 1. */
 export async function serve(): Promise<void> {
   let app: App | undefined
-  // If the disk is full, the log is cut short. Without a listener, that error would end the process.
+  // If the disk is full, lines of the log are lost. Without a listener, the error of such a line would end
+  // the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
   try {
     checkVariables()
@@ -38,7 +39,8 @@ export async function serve(): Promise<void> {
     if (app.setupCode !== null) print(setUpNotice(url, app.setupCode))
   } catch (error) {
     printError(errorSentence(error))
-    // If the process exited while the threads of the engine run, they would crash.
+    // The app is closed first: if the process exited while the threads of the engine run, the threads would
+    // crash.
     await app?.close()
     process.exit(1)
   }
@@ -48,8 +50,8 @@ async function listen({ server, firstStart }: App, config: Config): Promise<stri
   try {
     return await server.listen({ port: config.PORT, host: config.HOST })
   } finally {
-    // The notice is printed even if another program has taken the port meanwhile, because the key cannot be
-    // shown again.
+    // The notice is printed even if another program has taken the port meanwhile, because the key in it
+    // cannot be shown again.
     if (firstStart !== null) print(firstStartNotice(config, firstStart))
   }
 }

@@ -6,12 +6,15 @@ const GRACE_MS = 25_000
 /** Longest time that the metadata may take to close after the grace time. */
 const CLOSE_MS = 2_000
 /**
- * Under npm, a second signal within this time counts as the first signal. For a Ctrl-C, the terminal
- * signals this process, and npm passes the signal on too.
+ * Under npm, a second signal within this time counts as part of the first one. On a Ctrl-C, the terminal
+ * signals this process, and npm passes the signal on to it once more.
  */
 const SAME_SIGNAL_MS = 1_000
 const LOOK_FOR_NPM_MS = 1_000
-/** SIGHUP means that the terminal has ended. It must stop the server as orderly as the other signals do. */
+/**
+ * The signals that stop the server. SIGHUP means that the terminal has ended; it must stop the server as
+ * orderly as the others.
+ */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 export interface Stopping {
@@ -19,16 +22,16 @@ export interface Stopping {
   closeMetadata(): Promise<void>
   /** Whether npm started this process and passes signals on to it. */
   readonly isUnderNpm: boolean
-  /** Writes to the log that the stop begins, with its reason, or that it has ended. */
+  /** Writes to the log that the stop begins, and why, or that the stop has ended. */
   say(sentence: string): void
 }
 
 /**
  * Stops the process on a signal. The first signal closes everything and exits with 0. A second signal, or
- * the end of the grace time, closes the metadata alone and ends the process by SIGKILL. A normal exit is not
- * possible then: it runs the destructors of the event engine, which wait for its threads, and which crash
- * while these still compute. If npm ends without a signal, that counts as a first signal too, because nobody
- * would find the process that npm left.
+ * the end of the grace time, closes the metadata alone and ends the process by SIGKILL. A normal exit is
+ * not possible then: it runs the destructors of the event engine, which wait for the engine's threads and
+ * crash while these threads still compute. If npm ends without a signal, that counts as a first signal too,
+ * because nobody would find the process that npm left.
  */
 export function stopOnSignal({ close, closeMetadata, isUnderNpm, say }: Stopping): void {
   let stoppingSinceMs: number | null = null

@@ -86,7 +86,7 @@ async function resetPassword(email: string, { stdin: isGiven, keepKeys }: ResetO
     const account = await users.byEmail(email)
     if (account === null) throw new Error(`No user has the email ${email}.`)
     const deletedKeys = await users.reset(account.id, passwordHash, keepKeys)
-    // This is written to standard error, because a script reads the password from standard output.
+    // The number goes to standard error, because a script reads the password from standard output.
     if (deletedKeys > 0)
       printError(
         `${deletedKeys} personal API keys of ${account.email} were deleted: the account was not set up by the operator, so somebody else may have created them.`,

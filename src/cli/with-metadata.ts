@@ -12,9 +12,9 @@ import { printError } from './print.ts'
 import { printOrFail } from './print-or-fail.ts'
 
 /**
- * Runs a command on the metadata of the settings. A server may use it at the same time, so a lost password
- * can be reset without stopping the server. Prints the text that `run` returns. On an error it prints one
- * sentence and sets the exit code to 1.
+ * Runs a command on the metadata that the settings name. A server may use the metadata at the same time, so
+ * a lost password can be reset without stopping the server. Prints the text that `run` returns. On an error
+ * it prints one sentence and sets the exit code to 1.
  */
 export const withMetadata = (run: (metadata: Metadata) => Promise<string>): Promise<void> =>
   printOrFail(async () => {
@@ -26,7 +26,8 @@ export const withMetadata = (run: (metadata: Metadata) => Promise<string>): Prom
         `The data folder ${metadata.folder} is empty: start the server once, or set THROUGHLINE_DATA_DIR.`,
       )
     }
-    // Only the server itself may migrate a store that it shares with a store on a server.
+    // A command migrates the metadata only if both stores are in folders. If either store is on a server,
+    // only the Throughline server may migrate it.
     if (metadata.url === null && events.folder !== null) return onFolder(config, metadata.folder, run)
     return using(await openMetadataBesideServer(config, printError), run)
   })

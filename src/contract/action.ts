@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format, Tags } from './text.ts'
@@ -10,7 +11,7 @@ const Part = clientText(2_048).nullish()
 const Matching = z.enum(['contains', 'regex', 'exact']).nullish()
 
 /**
- * Fields that clients send back with a step, in addition to its parts: they come from bodies of other
+ * Fields that clients send back with a step, in addition to its parts. They come from the bodies of other
  * servers.
  */
 const STEP_EXTRAS = ['id', 'action_id', 'name', 'isNew', 'selector_regex', 'created_at']
@@ -34,7 +35,7 @@ export const ActionStep = knownFields(
 export type ActionStep = z.output<typeof ActionStep>
 
 const written = {
-  name: clientText(400).min(1, { error: 'This field may not be blank.' }),
+  name: clientText(TEXT_LIMITS.name).min(1, { error: 'This field may not be blank.' }),
   description: clientText(4000)
     .nullable()
     .transform((text) => text ?? ''),

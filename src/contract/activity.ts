@@ -5,7 +5,7 @@ import { pageLimit, wholeNumber } from './paging.ts'
 import { Format } from './text.ts'
 
 const MAX_ENTRIES = 100
-// The offset of a later page could not be represented exactly in a database.
+// Highest page number. The offset of a later page could not be represented exactly in a database.
 const MAX_PAGE = 2 ** 31 - 1
 export const ActivityQuery = knownParameters({
   ...Format.shape,
@@ -44,7 +44,10 @@ export const ActivityEntry = z
   })
   .meta({ id: 'ActivityEntry' })
 
-/** Calls 7 and 9: an Insight whose `results` are a page of log entries. */
+/**
+ * The body of `insights/activity/` and of `insights/:id/activity/`: an Insight whose `results` are a page
+ * of log entries.
+ */
 export const InsightActivityBody = InsightBody.extend({
   results: z.array(ActivityEntry).describe('Newest entries first.'),
   next: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format } from './text.ts'
@@ -32,7 +33,7 @@ export const AnnotationListQuery = knownParameters({
 })
 
 const written = {
-  content: clientText(400).nullable(),
+  content: clientText(TEXT_LIMITS.annotation).nullable(),
   date_marker: When.nullable().describe(
     'The time that the annotation marks: a date, or a date with a time. Without an offset it is in the time zone of the project.',
   ),

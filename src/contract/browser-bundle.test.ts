@@ -36,8 +36,8 @@ test('a page can import the contract: zod is its only package, and nothing of No
   expect(exported).toEqual(expect.arrayContaining(['ErrorBody', 'SCOPES']))
 })
 
-// A global needs no import, so the bundle above would not fail. If only a function uses it, it is not
-// missed until the function runs.
+// A global of Node needs no import, so the bundle above would not fail. If only a function uses the global,
+// the error appears only when the function runs.
 test.each(files)('%s uses no global of Node', (name) => {
   expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(
     /\b(?:Buffer|process|require|__dirname)(?:\.\w|\()/,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { LIST_OF_ALL } from './list-of-all.ts'
 import { pageBody, paging } from './paging.ts'
 import { clientText, Format } from './text.ts'
@@ -21,7 +22,7 @@ const orEmpty = (maxCharacters: number) =>
     .transform((text) => text ?? '')
 
 const written = {
-  name: orEmpty(400),
+  name: orEmpty(TEXT_LIMITS.name),
   description: orEmpty(4000),
   groups: z
     .array(z.record(z.string(), z.unknown()))

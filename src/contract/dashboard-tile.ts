@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { InsightBody } from './insight.ts'
 import { knownFields } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { clientText } from './text.ts'
 import { UserBody } from './user.ts'
 
 const Json = z.record(z.string(), z.unknown())
 
-const MOST_TEXT = 4_000
 const TileText = knownFields(
   {
-    body: clientText(MOST_TEXT)
+    body: clientText(TEXT_LIMITS.tile)
       .min(1, { error: 'This field may not be blank.' })
       .describe('Markdown, of up to 4,000 characters.'),
   },
@@ -98,7 +98,7 @@ export const TileCreate = knownFields({ insight: Insight, text: Text, ...shown }
   })
   .meta({ id: 'DashboardTileCreate' })
 
-/** Returns what a new tile shows; null if it names nothing, or both an insight and a text. */
+/** Returns what a new tile shows: its insight or its text. Null if the request names neither or both. */
 function placedOf(insight: z.output<typeof Insight>, text: z.output<typeof Text>) {
   const insightId = insightIdOf(insight)
   if (typeof insightId === 'number') return text ? null : { insightId }

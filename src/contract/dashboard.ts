@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DashboardTileBody, TileWrite } from './dashboard-tile.ts'
 import { Flag, knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { LIST_OF_ALL } from './list-of-all.ts'
 import { Overrides } from './overrides.ts'
 import { pageBody, paging } from './paging.ts'
@@ -42,7 +43,7 @@ const NoVariables = z
   .nullable()
 
 const written = {
-  name: clientText(400)
+  name: clientText(TEXT_LIMITS.name)
     .nullable()
     .transform((text) => text ?? ''),
   description: clientText(4000)

@@ -15,7 +15,7 @@ const EXPLAINED_EVENT = {
   timestamp: z.string(),
 }
 
-/** Explains why an actor reached or did not reach the steps of a funnel. */
+/** The body that explains why an actor reached or did not reach the steps of a funnel. */
 export const FunnelExplanationBody = z
   .strictObject({
     actor: z.strictObject({

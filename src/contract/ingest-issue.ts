@@ -7,7 +7,10 @@ interface IssueExplanation {
   readonly isStored: boolean
   /** Whether the event was stored exactly as it was sent. */
   readonly isWhole: boolean
-  /** Whether a request is refused if all of its events have such issues. No SDK repeats a 400. */
+  /**
+   * Whether a request is refused if all of its events have such issues. The status is then 400, which no
+   * SDK repeats.
+   */
   readonly isRefused: boolean
 }
 const refused = (sentence: string, remedy: string) =>
@@ -20,15 +23,15 @@ const storedWhole = (sentence: string, remedy: string) =>
   ({ sentence, remedy, isStored: true, isWhole: true, isRefused: false }) as const
 
 /**
- * The property that marks a test. An event with the value `true` for it is counted as a test and not
+ * The property that marks a test. An event that has it with the value `true` is counted as a test and not
  * stored.
  */
 export const TEST_MARK = '$throughline_test'
 
 /**
  * Every reason why a capture route responds with 200 although it keeps nothing of an event or only a part
- * of it, and every reason why a stored event is not counted as its sender may expect. Each is counted under
- * this name for the project of the event, and is a row of the table in docs/capture.md.
+ * of it, and every reason why a stored event is not counted as its sender may expect. Each reason is
+ * counted under this name for the project of the event, and is a row of the table in docs/capture.md.
  */
 export const EXPLANATIONS = {
   not_an_object: refused(

@@ -12,7 +12,7 @@ export const INSIGHT_NODES = {
 } as const
 /** The node of a correlation. It has no name in flat filters: the filters of its funnel ask for it. */
 export const CORRELATION_NODE = 'FunnelCorrelationQuery'
-/** The nodes whose `source` is the funnel that they are about. */
+/** The nodes about a funnel. Their `source` is the funnel. */
 export const FUNNEL_OWNERS: readonly string[] = [CORRELATION_NODE, 'FunnelsActorsQuery']
 
 export type InsightName = keyof typeof INSIGHT_NODES

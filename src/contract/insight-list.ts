@@ -27,7 +27,7 @@ export type InsightSortField = (typeof INSIGHT_SORT_FIELDS)[number]
 /** The forms of insights that have a query. */
 export const QUERY_FORMS = ['JSON', 'SQL'] as const
 
-/** Parses the JSON text of a list, or of its only item. */
+/** Parses the JSON text of a list, or of a single item, which becomes a list of one. */
 const jsonList = <Item extends z.ZodType>(item: Item, message: string) =>
   textAs((text) => {
     const value: unknown = JSON.parse(text)
@@ -56,7 +56,7 @@ const Order = z
     isDescending: text.startsWith('-'),
   }))
 
-/** The query parameters of call 1. */
+/** The query parameters of the list of insights. */
 export const InsightListQuery = knownParameters({
   ...Format.shape,
   ...paging(),

@@ -5,7 +5,7 @@ import { RefreshParameters } from './refresh.ts'
 import { SharingAccessToken } from './sharing.ts'
 import { Format } from './text.ts'
 
-/** The query parameters of call 4. */
+/** The query parameters of a read of one insight. */
 export const InsightReadQuery = knownParameters({
   ...Format.shape,
   ...RefreshParameters,

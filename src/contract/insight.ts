@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { knownFields, knownParameters } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { pageBody, pageLimit, wholeNumber } from './paging.ts'
 import { clientText, Format, Tags } from './text.ts'
 import { UserBody } from './user.ts'
@@ -70,8 +71,8 @@ const TileOfInsight = knownFields(
 /** The fields that a request can set. */
 const written = z
   .object({
-    name: clientText(400).nullable(),
-    derived_name: clientText(400).nullable(),
+    name: clientText(TEXT_LIMITS.name).nullable(),
+    derived_name: clientText(TEXT_LIMITS.name).nullable(),
     description: Description.nullable().transform((text) => text ?? ''),
     filters: Filters.nullable().describe(
       'Returned as they were sent, including {} and null. If filters were never sent, this is the flat form of the query.',
@@ -94,7 +95,7 @@ const written = z
   .partial()
 export const InsightWrite = knownFields(written.shape, READ_ONLY_FIELDS)
   .superRefine(({ dashboard, dashboards }, context) => {
-    // Bodies of older servers have both fields, and are accepted.
+    // A body with both `dashboard` and `dashboards` is accepted, because bodies of older servers have both.
     if (typeof dashboard === 'number' && dashboards === undefined)
       context.addIssue({
         code: 'custom',
@@ -186,8 +187,8 @@ export const TrendingBody = pageBody(
 ).describe('The insights, those with the most viewers first. The only page has all of them.')
 
 /**
- * Call 10. The fields of an insight are accepted and ignored, because the documented request has them as
- * well.
+ * The body of `insights/cancel/`. The fields of an insight are accepted and ignored, because the documented
+ * request has them as well.
  */
 export const CancelRequest = z
   .object({

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { alsoUnknown, quoted, suggestion } from './nearest-name.ts'
 
-// Clients send these with every GET. Both can be ignored: keys are read from the header only, and a list is
-// always up to date.
+// Clients send these parameters with every GET. Both can be ignored: keys are read from the header only,
+// and a list is always up to date.
 const HARMLESS = ['personal_api_key', 'refresh']
 
 /**
- * Returns a query that refuses any further parameter. An unknown parameter may be a condition, and a list
- * that ignored it would be wrong.
+ * Returns the schema of a query string that refuses any further parameter. An unknown parameter may be a
+ * condition, and a list that ignored it would be wrong.
  */
 export const knownParameters = <Shape extends z.ZodRawShape>(shape: Shape) =>
   knownNames(shape, HARMLESS, 'This call has no parameter')
 
 /**
- * Returns an object that refuses any further field. Fields of `ignored` are accepted, because clients send
- * them, and change nothing.
+ * Returns the schema of an object that refuses any further field. Fields of `ignored` are accepted, because
+ * clients send them, and change nothing.
  */
 export const knownFields = <Shape extends z.ZodRawShape>(shape: Shape, ignored: readonly string[]) =>
   knownNames(shape, ignored, 'There is no field')
@@ -28,7 +28,8 @@ const knownNames = <Shape extends z.ZodRawShape>(
     const isUnknown = (name: string) => !Object.hasOwn(shape, name) && !ignored.includes(name)
     const [first, ...others] = Object.keys(object).filter(isUnknown)
     if (first === undefined) return
-    // There is one issue and one search for the nearest name, because a body may have 80,000 unknown names.
+    // All unknown names make one issue, with one search for the nearest name, because a body may have
+    // 80,000 of them.
     context.addIssue({
       code: 'custom',
       path: [first],
@@ -39,7 +40,7 @@ const knownNames = <Shape extends z.ZodRawShape>(
 const YES = ['true', '1', 'yes', 'y', 't', 'on']
 const NO = ['false', '0', 'no', 'n', 'f', 'off']
 
-/** A boolean in the words that clients use, ignoring case; undefined for an empty text. */
+/** A boolean in the words that clients use, in upper or lower case; undefined for an empty text. */
 export const Flag = z
   .string()
   .toLowerCase()

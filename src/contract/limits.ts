@@ -7,18 +7,26 @@ export const MAX_NAME_CHARACTERS = 200
 /** The most group types in a project. Their indexes begin at 0. */
 export const MAX_GROUP_TYPES = 5
 
-/** The limits of questions that the forms of the page have as well. */
+/** The limits of questions that the forms of the page apply as well. */
 export const QUESTION_LIMITS = {
   series: 26,
   /** Properties in one breakdown. */
   breakdowns: 3,
-  /**
-   * Intervals of a retention. An answer with this many intervals has half the square of this number of
-   * values.
-   */
+  /** Intervals of a retention. With n intervals, an answer has about n * n / 2 values. */
   retentionIntervals: 200,
-  /** Events of one person in one interval that a question can require. */
+  /** Events of one person in one interval that a question can require at most. */
   occurrences: 1_000_000,
+} as const
+
+/** The most characters of texts that the forms of the page write as well. */
+export const TEXT_LIMITS = {
+  /** The name of an insight, a dashboard, an action, a cohort or a series. */
+  name: 400,
+  projectName: 200,
+  keyLabel: 200,
+  annotation: 400,
+  /** The text of a tile. */
+  tile: 4_000,
 } as const
 
 export const MIN_PASSWORD_CHARACTERS = 8

@@ -10,8 +10,8 @@ export const COUNT_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The words for statistics over a property. They also name `<math>_count_per_actor`, the statistic over how
- * many events each person has.
+ * The words for statistics over a property. They also name `<math>_count_per_actor`, a statistic over the
+ * numbers of events that persons have.
  */
 export const STATISTIC_WORDS: Readonly<Record<string, string>> = {
   sum: 'sum',

@@ -5,9 +5,9 @@
 const LONGEST = 50
 
 /**
- * Returns the name that needs the fewest edits to become the mistyped one. It may need edits for a third of
- * the characters at most, but one edit is always allowed. If no name is that near, returns the only name
- * that begins with the mistyped one. Null without either.
+ * Returns the name that needs the fewest edits to become the mistyped one: at most one edit for every three
+ * characters, but one edit is always allowed. If no name is that near, returns the name that begins with
+ * the mistyped one, if it is the only one. Null if neither is found.
  */
 export function nearestName(mistyped: string, names: readonly string[]): string | null {
   if (mistyped.length >= LONGEST) return null
@@ -27,7 +27,7 @@ function onlyOneWith(beginning: string, names: readonly string[]): string | null
   return beginning.length > 1 && more.length === 0 ? (only ?? null) : null
 }
 
-// In the words of other interfaces `date_from` is `dateFrom` or `date-from`.
+// Other interfaces write `date_from` as `dateFrom` or `date-from`.
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[_\-\s]/g, '')
 
 /**
@@ -77,8 +77,8 @@ export function suggestion(mistyped: string, names: readonly string[]): string {
 
 const MOST_NAMED = 3
 /**
- * Returns the end of a sentence about an unknown name if there are other unknown names: the first of these,
- * and the number of the rest.
+ * Returns the end of a sentence about an unknown name, if there are further unknown names: the first of the
+ * further ones, and the number of the rest.
  */
 export function alsoUnknown(others: readonly string[]): string {
   if (others.length === 0) return ''

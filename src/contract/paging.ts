@@ -15,13 +15,13 @@ const noInteger = {
 }
 
 // Decimal digits. An empty text is allowed, because forms send one for a field without a value. `Number()`
-// alone would also accept `0x10` and `1e3`.
+// without this check would also accept `0x10` and `1e3`.
 const Digits = z
   .string(noInteger)
   .regex(/^(?:[+-]?\d+)?$/, noInteger)
   .optional()
 
-/** A whole number in a body, or in an address, where it is written in digits. */
+/** A whole number in a body or in an address. In an address it is written in digits. */
 export const WholeNumber = z
   .union(
     [
@@ -56,15 +56,15 @@ export const wholeNumber = ({ whenAbsent, ...bounds }: Bounds) =>
     .pipe(between(bounds))
     .meta({ type: 'integer', minimum: bounds.least, default: whenAbsent })
 
-/** Like {@link wholeNumber}, but undefined if there is none. */
+/** Like {@link wholeNumber}, but undefined if the query string has none. */
 export const optionalWholeNumber = (bounds: Omit<Bounds, 'whenAbsent'>) =>
   Digits.transform((digits) => (digits ? numberOf(digits) : undefined))
     .pipe(between(bounds).optional())
     .meta({ type: 'integer', minimum: bounds.least })
 
 /**
- * The size of a page. A size above `mostOnPage` is reduced to it, because clients ask for all rows with a
- * large number.
+ * The size of a page. A size above `mostOnPage` is reduced to `mostOnPage`, because clients ask for all
+ * rows with a large number.
  */
 export const pageLimit = (mostOnPage: number, whenAbsent = 100) =>
   wholeNumber({ least: 1, most: Number.MAX_VALUE, whenAbsent }).transform((limit) =>
@@ -79,8 +79,8 @@ export const paging = (mostOnPage = 1_000) => ({
 })
 
 /**
- * The largest offset of a page of values. It hides nothing: the values of events, persons and sessions are
- * counted in at most this many rows.
+ * The largest offset of a page of values. A higher one would find nothing: the values of events, persons
+ * and sessions are counted in at most this many rows.
  */
 const MOST_VALUES = 1_000_000
 
@@ -93,7 +93,10 @@ export const valuesPaging = () => ({
 /** The query of a list without conditions. */
 export const PageQuery = knownParameters({ ...Format.shape, ...paging() })
 
-/** The body of a page of a list that is counted. `id` is the name of the schema in the OpenAPI document. */
+/**
+ * Returns the schema of a page of a list whose items are counted. `id` is the name of the schema in the
+ * OpenAPI document.
+ */
 export const pageBody = <Item extends z.ZodType>(item: Item, id: string) =>
   z
     .object({

@@ -19,7 +19,7 @@ const Limit = WholeNumber.pipe(
   z.number().min(1, 'Ensure this value is greater than or equal to 1.'),
 ).transform((limit) => Math.min(limit, MOST_ON_PAGE))
 
-/** The most actors that a page may skip, because the engine sorts all skipped actors. */
+/** The most actors that a page may skip. The limit exists because the engine sorts all skipped actors. */
 const MOST_SKIPPED = 1_000_000
 const Offset = WholeNumber.pipe(
   z
@@ -118,7 +118,10 @@ export const SessionActor = z
     ...actor,
   })
   .meta({ id: 'SessionActor' })
-/** Returns the schema of an actor with or without appearances, from which the columns of its table follow. */
+/**
+ * Returns the schema of an actor with or without appearances. The columns of a table of actors follow from
+ * the schema.
+ */
 export const withAppearances = (schema: z.ZodObject, hasAppearances: boolean): z.ZodObject => {
   const alike = schema.omit({ explain_url: true, matched_events: true })
   return hasAppearances

@@ -64,7 +64,7 @@ export const PersonDeletion = z
   .meta({ id: 'PersonDeletion' })
 
 /**
- * The parameters that page persons. A cursor is needed, because persons that merge or arrive between two
+ * The parameters that page persons. Pages need a cursor, because persons that merge or arrive between two
  * pages move all others.
  */
 const personPaging = {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { knownFields } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { SCOPES } from './scopes.ts'
 import { clientText } from './text.ts'
 
 const fields = {
-  label: clientText(200).min(1),
+  label: clientText(TEXT_LIMITS.keyLabel).min(1),
   scopes: z
     .array(z.enum(SCOPES))
     .min(1)

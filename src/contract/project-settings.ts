@@ -41,7 +41,7 @@ export const PROJECT_SETTINGS = {
 const off = (sentence: string) => z.literal(false, sentence).nullable()
 const absent = <Value extends z.ZodType>(value: Value) => value.nullable()
 
-/** Settings whose values would promise something that this server does not do. */
+/** Settings that are refused, because their values would promise something that this server does not do. */
 export const REFUSED_SETTINGS = {
   session_recording_opt_in: off(
     'Sessions are not recorded by this server: leave the field out, or send false.',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { knownFields } from './known-parameters.ts'
+import { TEXT_LIMITS } from './limits.ts'
 import { pageBody } from './paging.ts'
 import { PROJECT_READ_ONLY, PROJECT_SETTINGS, REFUSED_SETTINGS } from './project-settings.ts'
 import { ROLES } from './roles.ts'
 import { clientText } from './text.ts'
 
-/** A rule that cleans the items of paths: the alias replaces what the regular expression matches. */
+/** A rule that cleans the items of paths: the alias replaces the text that the regular expression matches. */
 const PathCleaningFilter = z.strictObject({
   regex: clientText(512).min(1),
   alias: clientText(512).nullish(),
@@ -14,7 +15,7 @@ const PathCleaningFilter = z.strictObject({
 export type PathCleaningFilter = z.output<typeof PathCleaningFilter>
 
 const fields = {
-  name: clientText(200).min(1),
+  name: clientText(TEXT_LIMITS.projectName).min(1),
   timezone: clientText(100),
   week_start_day: z
     .literal([0, 1])

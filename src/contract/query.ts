@@ -7,7 +7,8 @@ import { WARNINGS } from './warning.ts'
 
 const MODES = ['true', 'false', ...REFRESH_NAMES] as const
 
-// If no result is cached, a query is computed unless the client says that it does not want that.
+// If no result is cached, a query is computed, unless the client asks for a cached result only. So `false`
+// means `blocking` here.
 const parseQueryRefresh = (value: boolean | (typeof MODES)[number]): RefreshMode =>
   value === false || value === 'false' ? 'blocking' : parseRefresh(value).mode
 
@@ -46,10 +47,11 @@ const status = (results: z.ZodType) =>
     })
     .meta({ id: 'QueryStatus' })
 
-// These fields are about the call. Clients send them, and they change no number.
+// These fields concern the call and change no number. They are accepted because clients send them.
 const IGNORED = ['limit_context', 'personal_api_key']
 
-// A node is parsed by its kind, after the body. So the schema of the body only refers to the nodes.
+// Each node is parsed by its kind, after the body. So the schema of the body only refers to the schemas of
+// the nodes.
 const nodeReference = (node: string) => ({ $ref: `#/components/schemas/${node}Input` })
 const WRAPPER_SCHEMA = {
   type: 'object',
@@ -95,8 +97,8 @@ const request = (nodes: readonly string[]) =>
 
 /**
  * Makes the bodies of `query/`. `nodes` are the names of all query nodes, `results` is a result of any kind
- * of insight, and `beside` are the fields that a kind has next to its results. Results are plain JSON here,
- * even if the bodies of insights have JSON text.
+ * of insight, and `beside` are the fields that a kind has next to its results. Results are always plain
+ * JSON in these bodies, even if the settings make the bodies of insights have JSON text.
  */
 export function queryBodies(nodes: readonly string[], results: z.ZodType, beside: z.ZodRawShape) {
   const QueryStatus = status(results)

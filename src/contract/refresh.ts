@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientText } from './text.ts'
 
-/** How new a result has to be, in the names of the interface. `none` leaves the choice to the call. */
+/** How new a result has to be, in the names of the interface. With `none`, each call has its own default. */
 export type RefreshMode =
   | 'none'
   | 'blocking'
@@ -15,11 +15,11 @@ export type RefreshMode =
 /** A parsed `refresh` parameter. */
 export interface AskedRefresh {
   readonly mode: RefreshMode
-  /** The value as it was sent, if the interface has no such value; else null. */
+  /** The value as it was sent, if the interface has no such value; otherwise null. */
   readonly unknown: string | null
 }
 
-/** The values of `refresh` that have a name of their own. */
+/** The values of `refresh` that have a name. All others are words and numbers for true and false. */
 export const REFRESH_NAMES = [
   'blocking',
   'force_blocking',
@@ -37,8 +37,8 @@ const MEANINGS: ReadonlyMap<string, RefreshMode> = new Map<string, RefreshMode>(
 ])
 
 /**
- * Parses a `refresh` parameter. An empty value is `blocking`. An unknown value computes nothing, as clients
- * expect.
+ * Parses a `refresh` parameter. An empty value means `blocking`. An unknown value means `force_cache`,
+ * which computes nothing, as clients expect.
  */
 export function parseRefresh(value: string | number | boolean): AskedRefresh {
   const sent = String(value)

@@ -20,7 +20,7 @@ export const SharingWrite = knownFields(
   ['created_at', 'access_token', 'share_passwords', 'state'],
 ).meta({ id: 'SharingWrite' })
 
-/** The body of call 3. */
+/** The body of the sharing of an insight or dashboard. */
 export const SharingBody = z
   .object({
     created_at: z.string().nullable().describe('When it was first shared; null if it never was.'),
@@ -49,7 +49,10 @@ export const OpenLinkBody = z
   .meta({ id: 'OpenLink' })
 export const OpenLinkPageBody = pageBody(OpenLinkBody, 'PaginatedOpenLinkList')
 
-/** A query parameter that calls 1 and 4 and the read of a dashboard accept in place of a key. */
+/**
+ * A query parameter that is accepted in place of a key by the list of insights, the read of an insight and
+ * the read of a dashboard.
+ */
 export const SharingAccessToken = z
   .string()
   .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parses the text of a parameter. Any error of `parse` becomes an issue with the sentence `expected`. */
+/** Parses the text of a parameter. If `parse` throws, the issue has the sentence `expected`. */
 export const textAs = <Value>(parse: (text: string) => Value, expected: string) =>
   z.string().transform((text, context) => {
     try {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A client's report of how long its user waited. Three fields of it are counted. */
+/** A client's report of how long its user waited. The server counts three of its fields. */
 export const TimingBody = z
   .unknown()
   .refine(

@@ -7,7 +7,7 @@ import { clientText, Format } from './text.ts'
 
 /**
  * The resources of other products, by their name in a path. Each has the scope of its list, and the words
- * for a sentence about it.
+ * by which a sentence names it.
  */
 export const UNSUPPORTED = {
   feature_flags: {
@@ -42,7 +42,10 @@ export const UNSUPPORTED = {
   },
 } as const
 
-/** The query of such a list. Any further parameter is accepted: whatever it asks for, the list is empty. */
+/**
+ * The query of a list of such a resource. Any further parameter is accepted: whatever it asks for, the list
+ * is empty.
+ */
 export const UnsupportedListQuery = Format.extend(paging())
 
 export const EmptyPageBody = pageBody(z.unknown(), 'EmptyList')

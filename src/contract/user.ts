@@ -7,8 +7,8 @@ import { clientText } from './text.ts'
 // The longest address that SMTP allows has 254 characters.
 export const Email = z.email('Enter a valid email address.').max(254)
 /**
- * A password that is to be checked. A password that is too short to be valid is a wrong password, and not
- * an invalid field.
+ * A password that is to be checked. A text that is too short for a password is answered as a wrong
+ * password, and not as an invalid field.
  */
 export const GivenPassword = clientText(1_000)
 export const NewPassword = GivenPassword.min(MIN_PASSWORD_CHARACTERS)

@@ -27,8 +27,8 @@ export const WARNINGS = {
 } as const
 
 /**
- * Returns the field of a body. It is absent if there is no warning, so documented bodies stay as
- * documented.
+ * Returns the field `warnings` of a body. The field is absent if there is no warning, so documented bodies
+ * stay as documented.
  */
 export const warningsField = (warnings: readonly Warning[]): { warnings?: Warning[] } =>
   warnings.length === 0 ? {} : { warnings: [...warnings] }

@@ -12,8 +12,8 @@ export type Answers = Readonly<Record<string, Answer>>
  * connection carries one command: a line with its name, answered by a line of JSON.
  */
 export async function serveControl(path: string, answers: Answers): Promise<{ close(): Promise<void> }> {
-  // A process that was killed may have left its socket. It cannot be in use, because this process has
-  // locked the folder.
+  // A process that was killed may have left its socket. No process uses that socket, because this process
+  // has locked the folder.
   rmSync(path, { force: true })
   const sockets = new Set<Socket>()
   const running = new Set<Promise<void>>()

@@ -1,6 +1,6 @@
 import type { CancelledFor } from './cancellation.ts'
 
-/** The failure of a job, in the words of the interface: any node can read it. */
+/** The failure of a job, in the words of the interface, so that any node can read it. */
 export interface JobError {
   readonly code: string
   readonly detail: string
@@ -10,7 +10,7 @@ export interface JobError {
 export interface BackgroundJob {
   readonly id: string
   readonly projectId: number
-  /** The saved insight that the job computes; null for an unsaved question. */
+  /** The saved insight whose question the job computes; null for an unsaved question. */
   readonly insightId: number | null
   /** The key of the cached result that the job writes. */
   readonly resultKey: string
@@ -29,26 +29,26 @@ export interface JobRequest {
   readonly userId: number | null
   readonly insightId: number | null
   readonly resultKey: string
-  /** Jobs that would do the same work have equal values. */
+  /** A key of the job's work: jobs that would do the same work have equal values. */
   readonly sameAs: string
   readonly run: (signal: AbortSignal) => Promise<unknown>
 }
 
 export interface BackgroundJobs {
   /**
-   * Starts a job, or returns the running job of the same project, insight and work. This user is added to
-   * the users who asked for the job.
+   * Starts a job, or returns the running job of the same project, insight and work. The user of the request
+   * becomes one of the users who asked for the job.
    * @throws RequestError `unavailable` when too many jobs run.
    */
   start(request: JobRequest): Promise<BackgroundJob>
-  /** Returns null if the project has no job with this id, or if its record has expired. */
+  /** Returns the job; null if the project has no job with this id, or if the job's record has expired. */
   find(projectId: number, id: string): Promise<BackgroundJob | null>
   /** Resolves when a job has ended, or at once if the project has no such job. */
   ended(projectId: number, id: string): Promise<void>
   /**
-   * Cancels a job for users who asked for it. If no other user still wants its result, it is stopped, and
-   * it has ended when this resolves. Resolves with false if the project has no job of these users with this
-   * id; a job that has already ended counts as such a job.
+   * Cancels a job for users who asked for it. If no other user still wants its result, the job is stopped,
+   * and it has ended when the promise resolves. Resolves with false if the project has no job with this id
+   * that these users asked for. A job that has already ended counts as a job here.
    */
   cancel(projectId: number, id: string, users: CancelledFor): Promise<boolean>
   /** Stops all jobs of this process and waits until they have ended. */

@@ -24,8 +24,8 @@ export interface Cancellation {
     signal?: AbortSignal,
   ): Promise<T>
   /**
-   * Cancels all questions of these users in the project that run under this name. When their work has
-   * ended, resolves with the number of questions. A computation that other requests also wait for goes on.
+   * Cancels all questions of these users in the project that run under this name. Resolves with the number
+   * of questions when their work has ended. A computation that other requests also wait for goes on.
    */
   cancel(projectId: number, clientQueryId: string, users: CancelledFor): Promise<number>
 }

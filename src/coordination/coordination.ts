@@ -8,13 +8,16 @@ import type { UuidFilter } from './uuid-filter.ts'
 
 /**
  * All state that the nodes of one installation must agree on. The in-process forms are correct for a single
- * node. Forms for several nodes can replace them without a change in their callers.
+ * node. Forms for several nodes can replace them without a change in the code that calls them.
  */
 export interface Coordination {
   readonly dataVersions: DataVersions
   readonly backgroundJobs: BackgroundJobs
   readonly cancellation: Cancellation
-  /** Creates a single flight. Each kind of work needs its own, because keys are compared only within one. */
+  /**
+   * Creates a single flight. Each kind of work needs its own, because keys are compared only within one
+   * single flight.
+   */
   readonly createSingleFlight: <About, T>() => SingleFlight<About, T>
   readonly personRoots: PersonRoots
   readonly identityCache: IdentityCache

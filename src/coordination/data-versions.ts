@@ -14,16 +14,13 @@ export type DataChange = { readonly projectId: number } & (
   | { readonly what: BesideEvents | 'everything' }
 )
 
-/** The data that a question reads: events of these names, or of any name, and data other than events. */
+/** The data that a question reads: events of some names or of all names, and data other than events. */
 export interface ReadData {
   readonly events: readonly string[] | 'any'
   readonly beside: readonly BesideEvents[]
 }
 
-/**
- * Ends a change. The outcome is `unknown` if the change failed in a way that leaves open whether and when
- * it becomes visible.
- */
+/** Ends a change. The outcome is `unknown` if the change failed and may still become visible at any time. */
 export type EndChange = (outcome?: 'unknown') => Promise<void>
 
 /**
@@ -34,15 +31,15 @@ export type EndChange = (outcome?: 'unknown') => Promise<void>
 export interface DataVersions {
   /**
    * Must be called before data changes. Resolves with a function that the caller must call when the change
-   * is visible or has failed. After this call, the version of a cached result whose computation began
-   * before it never equals the present version.
+   * is visible or has failed. A cached result whose computation began before this call has a version that
+   * never equals the present version again.
    */
   begin(changes: readonly DataChange[]): Promise<EndChange>
   /**
-   * Returns the version of the data that a question is about to read. Equal texts mean equal data. If the
-   * version of a cached result, taken before it was computed, equals the present one, the result lacks no
-   * event that was acknowledged; this is also true after a restart. While a change is under way, a question
-   * may miss its data, but the text never equals the text of a later version.
+   * Returns the version of the data that a question is about to read. Equal texts mean equal data. A cached
+   * result keeps the version that was read before its computation. If that version equals the present one,
+   * the result lacks no event that was acknowledged, even after a restart. While a change is under way, a
+   * question may miss the changed data, but its text then never equals the text of a later version.
    */
   present(projectId: number, read: ReadData): Promise<string>
 }

@@ -2,8 +2,8 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 
 /**
  * Cache of the identity statements that are already recorded, so that an ordinary event costs no query of
- * the metadata. The number of a distinct id never changes, and recorded times only become earlier, so
- * entries do not become stale. Deletions remove entries.
+ * the metadata. Entries do not become stale: the number of a distinct id never changes, and recorded times
+ * only become earlier. Deletions remove entries.
  */
 export interface IdentityCache {
   /** Returns whether recording the statement would change nothing. */

@@ -1,8 +1,8 @@
 /** The merged persons of a project, as questions read them. */
 export interface PersonRoots {
   /**
-   * Resolves with whether the project has merges. When it resolves, questions see all merges that were
-   * mirrored before the call.
+   * Makes the merges that were mirrored before the call visible to questions. Resolves with whether the
+   * project has merges.
    */
   ready(projectId: number): Promise<boolean>
   /** Must be called after merges of the project have been mirrored. */

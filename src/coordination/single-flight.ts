@@ -5,13 +5,16 @@ export interface SharedWork<About, T> {
   readonly about: About
   /**
    * Whether the running work of the same key gives this caller a valid result. `running` is the `about` of
-   * that work.
+   * the running work.
    */
   readonly isServedBy: (running: About) => boolean
   readonly run: (signal: AbortSignal) => Promise<T>
 }
 
-/** Runs equal work once at a time, however many callers need its result. */
+/**
+ * Runs work once at a time, however many callers need its result. Callers share running work if its key is
+ * the same and `isServedBy` says that its result is valid for them.
+ */
 export interface SingleFlight<About, T> {
   /**
    * Resolves with the result of this work, or of equal work that is already running. A caller whose

@@ -1,15 +1,15 @@
 /** An event that is about to be stored. */
 export interface ClaimedEvent {
   readonly uuid: string
-  /** The time with which it is stored, in epoch ms. */
+  /** The time with which the event is stored, in epoch ms. */
   readonly timestampMs: number
-  /** Whether its uuid is stored in `unanchored_event` as well. */
+  /** Whether the event's uuid is stored in `unanchored_event` as well. */
   readonly isUnanchored: boolean
 }
 
 /**
- * The uuids that may be stored already, and where. A uuid that is in neither set may still be stored before
- * `recentFromDay`.
+ * The uuids that may be stored already, and where. A uuid that is in neither set may still be stored on a
+ * day before `recentFromDay`.
  */
 export interface UuidClaim {
   /** First day that `recent` covers: a UTC day, counted from 1970. */
@@ -22,13 +22,13 @@ export interface UuidClaim {
 
 /**
  * Finds the uuids that the event store may contain, among its recent days and among the events that cannot
- * be found by their time. If the filter wrongly says "may be stored", that costs a look-up. A uuid that is
- * stored there must never be left out.
+ * be found by their time. The filter may wrongly say that a uuid is stored, which costs a look-up. It must
+ * never leave out a uuid that is stored there.
  */
 export interface UuidFilter {
   /**
-   * Returns which of these uuids may be stored already. From now on, all of them may be stored. Must be
-   * called before the events are inserted, with each uuid once.
+   * Returns which of these uuids may be stored already. From now on, each of them counts as one that may be
+   * stored. Must be called before the events are inserted, with each uuid once.
    */
   claim(projectId: number, events: readonly ClaimedEvent[]): Promise<UuidClaim>
 }

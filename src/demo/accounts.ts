@@ -33,8 +33,8 @@ const PAIRS_FROM_THE_START = 8
 const LAST_OPEN_DAY = 120
 
 /**
- * Makes the companies of the story, in pairs of equal size, start and plan. One of each pair invites early,
- * so the two halves differ in nothing else.
+ * Makes the companies of the story, in pairs of equal size, start and plan. In each pair, one company
+ * invites early and the other does not. So the two halves differ in nothing else.
  */
 export function createAccounts(personCount: number, random: Random): Account[] {
   const pairCount = ACCOUNT_COUNT / 2
@@ -58,7 +58,7 @@ function companyOf(index: number): Pick<Account, 'name' | 'domain' | 'industry'>
   return { name: `${first} ${word}`, domain: `${first}-${word}.example`.toLowerCase(), industry }
 }
 
-/** Returns whole numbers in the proportions of `weights` whose sum is `total`. */
+/** Splits `total` into whole numbers in the proportions of `weights`. */
 function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   let weightSoFar = 0

@@ -7,11 +7,11 @@ import { BROKEN_DEPLOY_DAY, DAY_MS, type StoryCalendar, TODAY } from './story-ca
 import { signedIn } from './visitor.ts'
 
 /**
- * Share of persons that use the product in the week after the first one. It is twice as large in accounts
- * that invited early.
+ * Share of persons that use the product in the week after the first one. The share is twice as large in
+ * accounts that invited early.
  */
 const WEEKLY_SHARE = { invitedEarly: 0.78, others: 0.39 }
-/** Factor by which that share changes from week to week. */
+/** Factor by which the weekly share changes from week to week. */
 const WEEKLY_DECAY = 0.985
 const CHARGES_A_WEEK = 3
 const FAILING_SHARE = { usually: 0.03, brokenDeploy: 0.8 }
@@ -110,8 +110,8 @@ function work({ random, founding }: Use, session: Session): void {
 }
 
 /**
- * Adds the payments for a week of use. A program charges it in parts, on any day and at any hour. The first
- * week is free.
+ * Adds the payments for a week of use. A program charges the price of a week in parts, on any day and at
+ * any hour. The first week is free.
  */
 function charge({ person, calendar, random, events }: Use, days: readonly number[]): void {
   const { plan } = person.account

@@ -3,7 +3,7 @@ import type { SavedInsight } from './make-demo.ts'
 /** A row of the dashboard: the names of two insights that stand side by side. */
 type Row = readonly [left: string, right: string]
 
-/** The chapters of the story, in the order in which a reader would find them out. */
+/** The rows of the dashboard, in the order in which a reader would discover the facts of the story. */
 const ROWS: readonly Row[] = [
   ['Weekly active people since the start', 'Visitors and active people, day by day'],
   ['From pricing to activated, on desktop', 'From pricing to activated, on mobile'],

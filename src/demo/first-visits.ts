@@ -8,7 +8,7 @@ import { stranger, type Visitor } from './visitor.ts'
 
 /**
  * Adds the anonymous visits of a person and, if the person signs up, the sign-up. Returns the time of the
- * sign-up, or null.
+ * sign-up; null without a sign-up.
  */
 export function firstVisits(
   person: Person,

@@ -25,7 +25,7 @@ export interface SignUp {
 /**
  * Adds the first events of each account. The product's server identifies each new account as a group. In an
  * account that invites early, the first person sends an invitation one or two days after signing up. In
- * about half of the other accounts, the first person sends one after ten days or more.
+ * about half of the other accounts, the first person sends an invitation after ten days or more.
  */
 export function foundAccounts(
   signUps: readonly SignUp[],

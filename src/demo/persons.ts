@@ -11,7 +11,7 @@ export interface Person extends Setup {
   readonly visitsPricing: boolean
   readonly signsUp: boolean
   readonly activates: boolean
-  /** Phase of the person's use, in [0, 1). Phases are spread evenly over all persons that activate. */
+  /** Phase of the person's use, in [0, 1). The phases of all persons that activate are spread evenly. */
   readonly phase: number
 }
 export type Device = 'Desktop' | 'Mobile'
@@ -25,11 +25,11 @@ export interface Setup {
 const DESKTOP_SHARE = 0.6
 const PRICING_SHARE = 0.9
 /**
- * Share of the visitors of the pricing page that sign up. It is half as large on mobile, which is the first
- * fact of the story.
+ * Share of the visitors of the pricing page that sign up. The share is half as large on mobile, which is
+ * the first fact of the story.
  */
 const SIGN_UP_SHARE: Readonly<Record<Device, number>> = { Desktop: 0.6, Mobile: 0.3 }
-/** Share of the signed-up persons that activate. It is the same on both devices. */
+/** Share of the signed-up persons that activate. The share is the same on both devices. */
 const ACTIVATION_SHARE = 0.8
 
 const FIRST_NAMES =
@@ -53,7 +53,9 @@ const SETUPS: Readonly<Record<Device, readonly (readonly [browser: string, os: s
 }
 const UTM_SOURCES = [null, null, 'google', 'google', 'newsletter', 'linkedin', 'github']
 
-/** Multiples of the golden ratio, modulo 1, fill the unit interval evenly for any number of multiples. */
+/**
+ * Multiples of the golden ratio, modulo 1, fill the unit interval evenly, however many multiples there are.
+ */
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2
 
 type Arrival = Omit<Person, 'visitsPricing' | 'signsUp' | 'activates' | 'phase'>

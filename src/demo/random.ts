@@ -9,14 +9,15 @@ export interface Random {
   /** Returns true with this probability. */
   chance(share: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** Returns a separate stream. Numbers drawn from it do not change later numbers of this one. */
+  /** Returns a separate stream. Drawing from it does not change the later numbers of this stream. */
   fork(name: string): Random
 }
 
 const TWO_TO_32 = 2 ** 32
 
 /**
- * Creates a stream by the generator sfc32: 128 bits of state, a period of at least 2^64. Not for secrets.
+ * Creates a stream by the generator sfc32, with 128 bits of state and a period of at least 2^64. The stream
+ * is not suited for secrets.
  */
 export function createRandom(seed: string): Random {
   const bytes = createHash('sha256').update(seed).digest()
@@ -44,7 +45,7 @@ export function createRandom(seed: string): Random {
 }
 
 /**
- * Returns `count` flags. This share of them is true, spread as evenly as possible. It replaces random
+ * Returns `count` flags, of which this share is true, spread as evenly as possible. It replaces random
  * numbers when a fact of the story must hold for every seed.
  */
 export const spreadEvenly = (count: number, share: number): boolean[] =>

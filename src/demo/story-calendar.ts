@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Number of today among the days of the story, which are UTC days. The oldest one has number 0. */
+/** Number of today among the days of the story, which are UTC days. The oldest day has number 0. */
 export const TODAY = 180
 /** The day of the broken deploy: 60 days before today. */
 export const BROKEN_DEPLOY_DAY = TODAY - 60
@@ -40,7 +40,7 @@ export function createStoryCalendar(nowMs: number): StoryCalendar {
   }
 }
 
-/** Returns the version of the product on a day. 2.4.0 is the broken version, which was out for one day. */
+/** Returns the version of the product on a day. Version 2.4.0 is broken; it was out for one day. */
 export function appVersionOn(day: number): string {
   if (day < 40) return '2.1.0'
   if (day < 85) return '2.2.0'

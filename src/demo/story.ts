@@ -17,8 +17,8 @@ export interface StoryOptions {
 
 const EVENTS_A_PERSON = 80
 /**
- * Number of persons between two pauses, which are some milliseconds of work. In the pauses, a server in the
- * same process answers its other requests.
+ * Number of persons between two pauses. Their events take a few milliseconds of work. In the pauses, a server
+ * in the same process answers its other requests.
  */
 const PERSONS_AT_ONCE = 10
 
@@ -26,8 +26,8 @@ const PERSONS_AT_ONCE = 10
  * Returns half a year of events of an invented company that prints shipping labels, oldest first. The same
  * seed and day give the same events. Events later than now are left out.
  *
- * A visitor is anonymous to the server until the sign-up, and an account is unknown until its first person
- * signs up.
+ * The server does not know who a visitor is until the sign-up, and does not know an account until the first
+ * person of the account signs up.
  *
  * The story has these facts: mobile converts half as well as desktop; accounts that invite a person within
  * three days retain twice as well; payments fail on the day of version 2.4.0; weekends are quiet;

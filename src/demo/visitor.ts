@@ -5,7 +5,10 @@ import { uuidAt } from './uuid.ts'
 /** A person at a browser, as the SDK there knows them. */
 export interface Visitor {
   readonly person: Person
-  /** A random id that the SDK made in the browser. After signing in there, it is the e-mail address. */
+  /**
+   * The id of the visitor in this browser. The SDK makes a random one. After signing in, it is the e-mail
+   * address.
+   */
   readonly distinctId: string
   readonly setup: Setup
 }
@@ -44,7 +47,10 @@ const REFERRING_DOMAINS: ReadonlyMap<string, string> = new Map([
   ['github', 'github.com'],
 ])
 
-/** Returns the origin of the person. The SDK reads it on the first page and sends it with every event. */
+/**
+ * Returns the properties of the person's origin. The SDK reads them on the first page and sends them with
+ * every event.
+ */
 export function originProperties({ utmSource }: Person): Readonly<Record<string, string>> {
   const domain = utmSource === null ? undefined : REFERRING_DOMAINS.get(utmSource)
   return {

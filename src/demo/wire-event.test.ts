@@ -71,7 +71,7 @@ test('three in ten persons that sign up have used another browser before, and si
     )
   const twice = signUps.filter((event) => strangers(event).size === 2)
   expect(signUps.every((event) => [1, 2].includes(strangers(event).size))).toBe(true)
-  // There are about 110 sign-ups. Two standard deviations are 2 × 4.4 %.
+  // There are about 110 sign-ups. Two standard deviations of the share are 2 × 4.4 %.
   expect(twice.length / signUps.length).toBeGreaterThan(0.2)
   expect(twice.length / signUps.length).toBeLessThan(0.4)
   const hoursMs = 4 * 3_600_000 + 60_000

@@ -36,7 +36,7 @@ export function toWireEvent(story: StoryEvent, calendar: StoryCalendar, random: 
 }
 
 /**
- * Whether the product knows the account. It does not for anonymous visitors and for the sign-in itself,
+ * Whether the product knows the account. For anonymous visitors and for the sign-in itself it does not,
  * because it looks the account up after the sign-in.
  */
 const isAccountKnown = ({ name, visitor }: StoryEvent) =>

@@ -5,6 +5,7 @@ import type { ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
 import type { MonthFiles } from './stored-sizes.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
+import type { UsedNumbers } from './used-numbers.ts'
 
 /** The client that waits for a query. */
 export interface Asker {
@@ -137,6 +138,11 @@ export interface EventStore {
   timeZones(): Promise<string[]>
   /** Returns the memory of the engine, its background work and the size of its tables. */
   use(): Promise<EngineUse>
+  /**
+   * Returns the numbers that stored events have, by project. With `sinceS`, epoch seconds by the clocks of
+   * the servers, it may leave out events that were stored before.
+   */
+  usedNumbers(sinceS?: number | null): Promise<UsedNumbers[]>
   /**
    * @throws EngineError `disk_full` if no event may be stored, to keep the remaining space for work that
    * has already begun.

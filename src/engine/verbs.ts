@@ -6,6 +6,7 @@ import type { Places } from './places.ts'
 import { createRootDictionaries, type TableSource } from './root-dictionaries.ts'
 import { partsByMonth } from './stored-sizes.ts'
 import { listTimeZones } from './time-zones.ts'
+import { findUsedNumbers } from './used-numbers.ts'
 
 /** The part of the event store that runs statements. */
 export interface StatementRunner extends Pick<EventStore, 'rows' | 'insert' | 'requireSpace'> {
@@ -22,6 +23,7 @@ type Verb =
   | 'partsByMonth'
   | 'timeZones'
   | 'use'
+  | 'usedNumbers'
 
 /** What the statements of one form of the event store need to know. */
 export interface VerbOptions {
@@ -43,4 +45,5 @@ export const createVerbs = (
   partsByMonth: () => partsByMonth(places),
   timeZones: () => listTimeZones(runner),
   use: () => readEngineUse(places),
+  usedNumbers: (sinceS = null) => findUsedNumbers(places, sinceS),
 })

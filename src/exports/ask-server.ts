@@ -11,7 +11,10 @@ export interface ExportSource {
 }
 
 const FIRST_WAIT_SECONDS = 1
-/** The server sends files of rows to few clients at a time, so an export may have to wait for its turn. */
+/**
+ * Most times that a request is sent. The server sends files of rows to few clients at a time, so an export
+ * may have to wait for its turn.
+ */
 const MOST_ATTEMPTS = 60
 
 /**

@@ -26,7 +26,7 @@ const STATEMENTS: Readonly<Record<RowNoun, string>> = {
 
 /**
  * Returns the statement that has all rows of a noun. The range applies to events only. It includes its
- * beginning and not its end.
+ * first instant and excludes its last.
  */
 export function statementOf(noun: RowNoun, { fromMs, toMs }: TimeRange): string {
   const bounds = [

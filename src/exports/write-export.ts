@@ -10,7 +10,7 @@ import { type ExportFormat, rowsOf } from './rows.ts'
 export interface ExportOptions {
   readonly format: ExportFormat
   readonly range: TimeRange
-  /** Called with the bytes so far, before compression. */
+  /** Called with the number of bytes that were written so far, before compression. */
   onProgress(bytes: number): void
 }
 
@@ -36,7 +36,7 @@ export async function exportToFile(
   }
 }
 
-/** Writes a noun, and resolves to its bytes before compression. */
+/** Writes a noun, and resolves with the number of its bytes before compression. */
 export async function exportTo(
   source: ExportSource,
   noun: Noun,

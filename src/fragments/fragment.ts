@@ -8,14 +8,17 @@ export type BoundType =
   | 'Array(String)'
   | 'Array(UInt32)'
   | 'Array(Int64)'
-  /** Decimal texts, because a double does not hold 64 bits. */
+  /** The numbers are decimal texts, because a double does not hold 64 bits. */
   | 'Array(UInt64)'
 
 interface Bound {
   readonly kind: 'bound'
   readonly type: BoundType
   readonly value: unknown
-  /** Set if the value is the name of a dictionary. Servers of a cluster need its database before it. */
+  /**
+   * Set if the value is the name of a dictionary. Servers of a cluster need the name of the database before
+   * the name of the dictionary.
+   */
   readonly isDictionary?: true
 }
 interface Identifier {
@@ -28,11 +31,14 @@ export interface Fragment {
   readonly texts: readonly string[]
   readonly args: readonly Argument[]
   /**
-   * Number of parts of an expensive pattern. The time of the pattern for each character grows with this
-   * number. Absent for all other conditions.
+   * Number of parts of an expensive pattern. The time that the pattern takes for each character grows with
+   * this number. Absent for all other conditions.
    */
   readonly patternParts?: number
-  /** Set for a query within a condition or a join over events. Parts of HogQL statements do not have it. */
+  /**
+   * Set for a query inside a condition or a join over events. Queries inside HogQL statements are not
+   * marked in this way.
+   */
   readonly isNestedQuery?: true
 }
 type Argument = Bound | Identifier | Fragment
@@ -47,7 +53,7 @@ export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment 
 
 export const bound = (type: BoundType, value: unknown): Bound => ({ kind: 'bound', type, value })
 export const text = (value: string): Bound => bound('String', value)
-/** The name of a dictionary, as the functions that read it take it. */
+/** The name of a dictionary, in the form that the functions for reading a dictionary take. */
 export const dictionaryName = (name: string): Bound => ({ ...text(name), isDictionary: true })
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
 
@@ -57,13 +63,13 @@ export const withPattern = (patternParts: number, fragment: Fragment): Fragment 
   patternParts,
 })
 
-/** Returns the conditions of expensive patterns inside a fragment. */
+/** Returns the conditions inside a fragment that have expensive patterns. */
 export const patternsIn = (fragment: Fragment): Fragment[] => [
   ...(fragment.patternParts === undefined ? [] : [fragment]),
   ...fragment.args.flatMap((arg) => (arg.kind === 'fragment' ? patternsIn(arg) : [])),
 ]
 
-/** Marks a query that is part of another query: of a condition or a join over events. */
+/** Marks a query that is part of another query, in a condition or a join over events. */
 export const nestedQuery = (query: Fragment): Fragment => ({ ...query, isNestedQuery: true })
 
 /** Returns whether a query over events has another query in it, marked by {@link nestedQuery}. */
@@ -97,12 +103,12 @@ function combine(conditions: readonly Fragment[], operator: Fragment, none: Frag
     operator,
   )
 }
-/** True if all conditions are true, or if there are none. */
+/** Condition that is true if all of the conditions are true, or if there are none. */
 export const and = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` AND `, sql`true`)
-/** True if at least one condition is true; false if there are none. */
+/** Condition that is true if at least one of the conditions is true; false if there are none. */
 export const or = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` OR `, sql`false`)
 
-// A NUL would end the statement when it is passed to the engine.
+// Escapes a NUL too, because it would end the statement when the statement is passed to the engine.
 const quoteIdentifier = (name: string) =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``
 

@@ -1,7 +1,7 @@
 import { type BoundType, type Fragment, write } from './fragment.ts'
 
-// Every byte that ends or escapes a ClickHouse string, and NUL, which would end the statement when it is
-// passed to C.
+// Escapes every byte that ends or escapes a ClickHouse string. It escapes NUL as well, which would end the
+// statement when the statement is passed to C.
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' }
 
 // The engine reads UTF-8, in which a lone surrogate cannot be written.
@@ -61,9 +61,9 @@ export function literal(type: BoundType, value: unknown): string {
     case 'Array(UInt32)':
       return arrayLiteral(value, integerLiteral)
     case 'Array(Int64)':
-      // A plain list gets the type of its largest number. If the first number is below 2^32 (an instant of
-      // January or February 1970) and another number is beyond 2^32, that type is unsigned. An unsigned
-      // type has no common type with an Int64.
+      // A plain list gets the type of its largest number. That type can be unsigned: this happens if the
+      // first number is below 2^32 (an instant of January or February 1970) and another number is above
+      // 2^32. An unsigned type has no common type with an Int64.
       return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
     case 'Array(UInt64)':
       return `CAST(${arrayLiteral(value, digitsLiteral)}, 'Array(UInt64)')`
@@ -71,8 +71,9 @@ export function literal(type: BoundType, value: unknown): string {
 }
 
 /**
- * Writes a fragment as text that contains its values. The embedded engine gets values this way because chDB
- * serialises bound queries for the whole process: four parallel bound queries of 1 s took 4 s.
+ * Writes a fragment as text that contains its values. The embedded engine gets values in this way, because
+ * chDB runs only one bound query at a time in the whole process: four parallel bound queries of 1 s took 4
+ * s.
  * Each value is written at its place in the fragment. Placeholders are never searched for in a text,
  * because a property key can look like one.
  */

@@ -1,7 +1,7 @@
 import { type Fragment, sql } from './fragment.ts'
 
 /**
- * The finite number that a text means, ignoring spaces; null for any other text, including infinity and
+ * The finite number that a text means, ignoring spaces. Null for any other text, including infinity and
  * `nan`.
  */
 export const numberOf = (property: Fragment) => finite(sql`toFloat64OrNull(replaceAll(${property}, ' ', ''))`)

@@ -6,8 +6,8 @@ import { searchedFor } from './any-case.ts'
 import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fragment.ts'
 
 /**
- * Number of characters at the beginning of a value that patterns see. The engine's time limit does not
- * apply inside a pattern, whose work grows with the value.
+ * Number of characters that a pattern is compared with, from the beginning of a value. The work of a
+ * pattern grows with the value, and the engine's time limit does not apply inside a pattern.
  */
 const SEEN_CHARACTERS = 2_048
 /**
@@ -18,7 +18,7 @@ export const matchesRegex = (property: Fragment, pattern: string): Fragment =>
     ? withRegex(property, pattern, (beginning, regex) => sql`match(${beginning}, ${regex})`)
     : sql`false`
 
-/** Uses a regular expression. `of` receives the beginning of the text, which is all that patterns see. */
+/** Uses a regular expression. `of` receives the beginning of the text; patterns see nothing else of it. */
 export const withRegex = (
   searched: Fragment,
   pattern: string,
@@ -27,7 +27,7 @@ export const withRegex = (
 
 /**
  * Returns a text in which the alias replaces all matches of a regular expression. `\0` to `\9` in the alias
- * are the match and its groups. Returns the whole text if the expression cannot be read.
+ * stand for the match and its groups. If the expression cannot be read, returns the whole text unchanged.
  */
 export const replacesRegex = (searched: Fragment, pattern: string, alias: string): Fragment =>
   isReadableRegex(pattern)
@@ -80,14 +80,14 @@ export const endsWithAny = (property: Fragment, values: readonly string[]): Frag
   isLikeAny(property, values, ENDS)
 
 /**
- * Functions that compare one text with wildcards, and that search for several texts without wildcards at
- * once.
+ * The functions that one kind of comparison uses: one compares a text with wildcards, the other searches
+ * for several texts without wildcards at once.
  */
 interface Likeness {
   /** Returns the `ILIKE` pattern for an escaped text. */
   readonly pattern: (escaped: string) => string
   readonly search: (searched: Fragment, texts: readonly string[]) => Fragment
-  /** Returns the part of a value that a text with many wildcards is compared with. */
+  /** Returns the part of a value with which a text of many wildcards is compared. */
   readonly seen: (property: Fragment) => Fragment
 }
 const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
@@ -119,7 +119,7 @@ function isLikeAny(property: Fragment, values: readonly string[], likeness: Like
   const plain = values.filter((value) => /^[^%_]+$/.test(value))
   if (plain.length < 2) return or(values.map((value) => isLike(property, value, likeness)))
   const others = values.filter((value) => !/^[^%_]+$/.test(value))
-  // On a LowCardinality column the same search took 200 times as long.
+  // The property is cast, because the same search on a LowCardinality column took 200 times as long.
   const searched = sql`CAST(${property}, 'Nullable(String)')`
   const searches: Fragment[] = []
   for (let i = 0; i < plain.length; i += TEXTS_AT_ONCE) {

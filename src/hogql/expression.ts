@@ -3,16 +3,16 @@ import { columnOf } from './fields.ts'
 import { type CheckedQuery, type CheckedWindow, partsOfQuery, partsOfWindow } from './select/checked-query.ts'
 
 /**
- * The types of single values. A number is a double, `time` an instant in the project's time zone, `day` a
- * calendar day. A value of any type except a boolean can be missing (null). A comparison with a missing
- * value is false, and its negation is true. `person` is the id of a person, which can only be compared,
- * counted and shown, because the event store knows persons by numbers of its own.
+ * The types of single values. A number is a double. `time` is an instant in the project's time zone, and
+ * `day` is a calendar day. A value of any type except a boolean can be missing (null). A comparison with a
+ * missing value is false, and its negation is true. `person` is the id of a person. It can only be
+ * compared, counted and shown, because the event store knows persons by numbers of its own.
  */
 export const SCALAR_TYPES = ['text', 'number', 'boolean', 'time', 'day', 'person'] as const
 export type ScalarType = (typeof SCALAR_TYPES)[number]
 /**
- * The type of an expression. A `numeral` is a property that is defined as numeric, as it was sent. It is a
- * text until it is compared, ordered or computed with; then it is a number.
+ * The type of an expression. A `numeral` is a property that is defined as numeric, in the form in which it
+ * was sent. It is a text until it is compared, ordered or used in a computation; then it is a number.
  */
 export type HogqlType = ScalarType | `${ScalarType}[]` | 'numeral'
 
@@ -39,8 +39,8 @@ export type HogqlNode =
       readonly args: readonly HogqlNode[]
     }
   /**
-   * A value of a table or query in FROM. This kind and the kinds below occur only in statements. `of` is a
-   * column, a property or its JSON.
+   * A value that a part reads from a table or query in FROM. This kind and the kinds below occur only in
+   * statements. `of` is a column, a property or the JSON of a property.
    */
   | { readonly kind: 'ref'; readonly source: string; readonly type: HogqlType; readonly of: HogqlNode }
   | { readonly kind: 'window'; readonly of: HogqlNode; readonly over: CheckedWindow }
@@ -50,7 +50,7 @@ export type HogqlNode =
       readonly query: CheckedQuery
       readonly isIn: boolean
     }
-  /** The only value of a query; null if the query has no row. */
+  /** The only value of a query in brackets; null if the query has no row. */
   | { readonly kind: 'query'; readonly query: CheckedQuery }
   /** The filters of the request, as a condition on the events of a source. */
   | { readonly kind: 'filters'; readonly source: string }
@@ -111,7 +111,7 @@ export function isOfArray(node: HogqlNode): boolean {
   }
 }
 
-/** Whether the value of a node that is an instant or a number is an instant. */
+/** Whether the value of a node is an instant. The node must be an instant or a number. */
 export function isOfTime(node: HogqlNode): boolean {
   switch (node.kind) {
     case 'value':
@@ -131,7 +131,7 @@ export function isOfTime(node: HogqlNode): boolean {
   }
 }
 
-/** Returns a property as JSON text in place of its text; null for any other node. */
+/** Returns the node for a property's JSON text, given the node for its text. Null for any other node. */
 export function jsonOf(node: HogqlNode): HogqlNode | null {
   if (node.kind === 'property') return { ...node, kind: 'json' }
   if (node.kind !== 'ref') return null
@@ -140,8 +140,8 @@ export function jsonOf(node: HogqlNode): HogqlNode | null {
 }
 
 /**
- * Returns a node in which `change` has replaced parts, from the outside in. If `change` returns null, the
- * part stays as it is. Queries inside stay as they are.
+ * Returns a node with parts replaced by `change`, from the outside in. If `change` returns null, the part
+ * stays unchanged. Queries inside the node stay unchanged.
  */
 export function mapNode(node: HogqlNode, change: (part: HogqlNode) => HogqlNode | null): HogqlNode {
   const changed = change(node)
@@ -164,11 +164,11 @@ export function mapNode(node: HogqlNode, change: (part: HogqlNode) => HogqlNode 
   }
 }
 
-/** Returns a node and everything that it consists of, including the parts of queries inside. */
+/** Returns a node and all parts that it consists of, including the parts of queries inside it. */
 export const nodesIn = (node: HogqlNode): HogqlNode[] => [node, ...partsOf(node).flatMap(nodesIn)]
 
 /**
- * Returns a node and everything that it consists of, except queries inside, which read sources of their
- * own.
+ * Returns a node and all parts that it consists of, except the parts of queries inside it, which read
+ * sources of their own.
  */
 export const ownNodesIn = (node: HogqlNode): HogqlNode[] => [node, ...ownPartsOf(node).flatMap(ownNodesIn)]

@@ -9,8 +9,8 @@ interface Column {
 const onEvents = (type: ScalarType, isNullable: boolean): Column => ({ on: 'event', type, isNullable })
 
 /**
- * The columns that an expression may name. A scope gives their SQL, or null for columns that it does not
- * have.
+ * The columns that an expression may name. A scope gives the SQL of each column, or null for a column that
+ * it does not have.
  */
 export const COLUMNS: Readonly<Record<string, Column>> = {
   event: onEvents('text', false),
@@ -51,7 +51,7 @@ export type Field =
   /** All properties of a subject, before a key: `properties`, `person.properties`. */
   | { readonly kind: 'properties'; readonly on: PropertySubject; readonly keys: readonly string[] }
 
-/** Returns the field that a chain of names means; null if there is none. */
+/** Returns the field for which a chain of names stands; null if there is none. */
 export function fieldOf(chain: readonly string[]): Field | null {
   const dotted = chain.join('.')
   const name = SYNONYMS.get(dotted) ?? dotted

@@ -9,17 +9,17 @@ export const HOGQL_LIMITS = {
   /** Characters of a whole SELECT statement. */
   statementCharacters: 50_000,
   /**
-   * Tables and queries in all FROM clauses of a statement. A query of WITH counts each time it is named.
+   * Tables and queries in all FROM clauses of a statement. A query of WITH counts as often as it is named.
    */
   sources: 32,
   /** The cost of all expressions of a statement together, counted like `cost`. */
   statementCost: 3_000,
   /**
-   * Operators, functions, fields and values of an expression. An operand that the engine copies counts for
-   * each copy.
+   * Operators, functions, fields and values of an expression. If the engine copies an operand, each copy
+   * counts.
    */
   cost: 600,
-  /** Length of a result, as a multiple of the length of the texts that it reads. */
+  /** Largest length of a result, divided by the length of the texts that are read for it. */
   growth: 100,
   /** Elements of an array that is made from a text. */
   elements: 1_000,

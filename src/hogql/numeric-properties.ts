@@ -6,10 +6,7 @@ import { type HogqlNode, nodesIn } from './expression.ts'
 export type NumericProperties = ReadonlySet<string>
 export const NO_NUMBERS: NumericProperties = new Set()
 
-/**
- * A value in place of the index of a group type. It means the property of this name in the groups of every
- * type.
- */
+/** Stands in place of the index of a group type. It means the property of this name in groups of any type. */
 export const EVERY_GROUP_TYPE = -1
 
 /** A property of events, of persons, or of the groups of one type. */
@@ -38,6 +35,9 @@ export function isNumeric(numbers: NumericProperties, on: PropertySubject, key: 
   return property !== null && numbers.has(propertyName(property))
 }
 
-/** Returns the properties whose whole value an expression reads, each as often as it reads them. */
+/**
+ * Returns the properties whose whole value an expression reads. A property is repeated as often as it is
+ * read.
+ */
 export const propertiesIn = (root: HogqlNode): NamedProperty[] =>
   nodesIn(root).flatMap((node) => (node.kind === 'property' ? (namedProperty(node.on, node.key) ?? []) : []))

@@ -16,9 +16,9 @@ interface ParseOptions {
 }
 
 /**
- * Parses and checks an expression in the language of docs/hogql.md. Returns it as data. A filter is about
- * one event at a time. With `aggregates` an expression is about many events, and every field is inside an
- * aggregate. The properties among `numbers` are numbers.
+ * Parses and checks an expression in the language of docs/hogql.md, and returns it as data. Without
+ * `aggregates` the expression is about one event at a time. With `aggregates` it is about many events, and
+ * every field is inside an aggregate. The properties among `numbers` are numbers.
  * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the position in the
  * expression, and `path` as `attr`.
  */
@@ -42,7 +42,8 @@ export function parseHogql(
 
 /**
  * Parses an expression whose values are shown or grouped by.
- * @throws RequestError also for the ids of persons, which the event store does not have.
+ * @throws RequestError like {@link parseHogql}, and also for the ids of persons, which the event store does
+ * not have.
  */
 export function parseHogqlValue(text: string, path: Path): HogqlExpression {
   const expression = parseHogql(text, path)
@@ -52,8 +53,8 @@ export function parseHogqlValue(text: string, path: Path): HogqlExpression {
 }
 
 /**
- * Parses an expression about one event. Each operation in it reads one subject: the event, its person, a
- * group, or one property of its session.
+ * Parses an expression about one event. Each operation in the expression reads only one subject: the event,
+ * its person, a group, or one property of its session.
  * @throws RequestError
  */
 export function parseHogqlFilter(text: string, path: Path): HogqlExpression {

@@ -9,8 +9,8 @@ type Conversion = (of: Fragment, place: Place) => Fragment
 const asText: Conversion = (of) => sql`toString(${of})`
 
 /**
- * Conversions of values. What cannot be converted becomes null, or false as a condition. No conversion
- * fails for a value of an event.
+ * Conversions of values. If a value cannot be converted, the result is null, or false in a condition. No
+ * conversion fails for any value of an event.
  */
 const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   'text to number': (of) => numberOf(of),

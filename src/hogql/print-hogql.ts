@@ -14,18 +14,18 @@ import type { CheckedOrder, CheckedQuery, CheckedWindow } from './select/checked
 export interface HogqlScope extends Place {
   /**
    * Returns a property as text: `Nullable(String)`, null if it is missing. If the property is only compared
-   * (`isCompared`), its type may also be a LowCardinality: other functions turn that into types that do not
-   * fit together.
+   * (`isCompared`), the type may also be a LowCardinality of it. Functions other than comparisons would
+   * turn a LowCardinality into types that do not fit together.
    */
   readonly property: (on: PropertySubject, key: string, isCompared: boolean) => Fragment
   /** Returns a property as JSON text: `Nullable(String)`, null if it is missing. */
   readonly json: (on: PropertySubject, key: string) => Fragment
   /**
-   * Returns a column of `fields.ts`: times as `DateTime64(3)`, all others as text. Null if these rows do
-   * not have it.
+   * Returns a column of `fields.ts`. Times are `DateTime64(3)`, and all other columns are text. Null if
+   * these rows do not have the column.
    */
   readonly column: (name: string, isCompared: boolean) => Fragment | null
-  /** Absent for an expression by itself. */
+  /** Prints parts of statements; absent for an expression by itself. */
   readonly statement?: StatementPrinter
 }
 
@@ -100,7 +100,7 @@ function printValue(type: ScalarType, value: string | number | boolean | null, s
 }
 
 /**
- * Returns the number of a person. For a person that the project does not have, it is a number that nobody
+ * Returns the number of a person. If the project does not have the person, returns a number that no person
  * has.
  */
 function numberOfPerson(id: string, { personNumbers }: HogqlScope): number {
@@ -111,8 +111,8 @@ function numberOfPerson(id: string, { personNumbers }: HogqlScope): number {
 }
 
 /**
- * Prints a written date. Its instant is computed here, because the engine reads times that the clocks skip
- * as earlier times.
+ * Prints a written date. Its instant is computed in this process, because the engine reads times that the
+ * clocks skip as earlier times.
  */
 function printDate(type: 'time' | 'day', value: string, place: Place): Fragment {
   const { at, date } = parseDate(value, { ...place, timezone: place.timeZone }, 'query')
@@ -153,7 +153,7 @@ function printConversion({ from, to, of }: HogqlNode & { kind: 'convert' }, scop
   return { sql: conversion(elementOf(from), elementOf(to), printed, scope), isNullable: to !== 'boolean' }
 }
 
-// Reads an array from JSON text. The JSON of the property is used, because the engine's own text of an
+// Reads an array from JSON text. The JSON of the property is needed, because the engine's own text of an
 // array is not JSON.
 const arrayInText = (json: Fragment) =>
   sql`arraySlice(JSONExtract(ifNull(${json}, ''), 'Array(Nullable(String))'), 1, ${numeral(HOGQL_LIMITS.elements)})`
@@ -177,7 +177,7 @@ function printCall(
   const called = definition.sql(
     args.map((arg) => arg.sql),
     node.args,
-    // A window has an order of its own.
+    // An aggregate over a window keeps no order of the statement, because a window has an order of its own.
     over === null ? scope : { ...scope, isInOrder: true },
   )
   const value = over === null ? called : sql`${called} OVER ${over}`
@@ -185,8 +185,7 @@ function printCall(
   const { nulls = 'arguments' } = definition
   const isNullable = nulls === 'always' || (nulls === 'arguments' && args.some((arg) => arg.isNullable))
   if (!isBoolean(node.type)) return { sql: printed, isNullable }
-  // Conditions are never null. NOT of a condition that is false because of a missing value is therefore
-  // true.
+  // A condition is never null. If it is false because of a missing value, NOT makes it true.
   const whenNull = definition.whenNull === true ? sql`true` : sql`false`
   return { sql: isNullable ? sql`ifNull(${printed}, ${whenNull})` : printed, isNullable: false }
 }
@@ -216,7 +215,7 @@ function printInStatement(node: InStatement, scope: HogqlScope): Printed {
   }
 }
 
-// For a query without rows the engine returns NULL, but an array cannot be NULL. `any` returns an empty
+// If a query has no rows, the engine returns NULL, but an array cannot be NULL. `any` returns an empty
 // array if there are no rows.
 function printSingleValue(query: CheckedQuery, statement: StatementPrinter): Printed {
   const [column] = query.columns

@@ -28,8 +28,8 @@ export const refuseAt = (
   )
 
 /**
- * Turns an offset in UTF-16 code units into a position as people count: from 1, with an emoji as one
- * character, and with the line if there are several.
+ * Converts an offset in UTF-16 code units into a position in the way people count: from 1, with an emoji as
+ * one character, and with the line if the text has several lines.
  */
 export function placeIn(text: string, at: number): string {
   const before = text.slice(0, at)

@@ -7,8 +7,8 @@ import { type HogqlExpression, type HogqlNode, nodesIn } from './expression.ts'
 import { COLUMNS } from './fields.ts'
 
 /**
- * A condition whose smallest parts are each about one subject. So each part can be evaluated on the rows of
- * its subject. A part about a session reads only one property.
+ * A condition divided into parts that are each about one subject, so that each part can be evaluated on the
+ * rows of its subject. A part about a session reads only one property.
  */
 export type SubjectParts =
   | { readonly kind: 'and' | 'or' | 'not'; readonly parts: readonly SubjectParts[] }
@@ -35,7 +35,10 @@ function partsOf(node: HogqlNode, path: Path): SubjectParts {
   throw notSupported(`A HogQL expression that uses ${what} in one operation`, attrOf(path))
 }
 
-/** Returns the properties of the session that a part reads, each once, with their names in the table. */
+/**
+ * Returns the properties of the session that a part reads, each once, by the names that they have in the
+ * table.
+ */
 export const sessionProperties = (root: HogqlNode): SessionProperty[] => [
   ...new Set(
     nodesIn(root).flatMap((node) =>
@@ -46,7 +49,7 @@ export const sessionProperties = (root: HogqlNode): SessionProperty[] => [
 
 const named = (on: PropertySubject) => (typeof on === 'string' ? on : `group ${on.group}`)
 
-/** Returns the subjects that a part reads, each as often as it is read. */
+/** Returns the subjects that a part reads. A subject is repeated as often as it is read. */
 export function subjectsIn(root: HogqlNode): PropertySubject[] {
   return nodesIn(root).flatMap((node) => {
     if (node.kind === 'property' || node.kind === 'json') return [node.on]

@@ -8,7 +8,7 @@ interface Constant {
 const UNKNOWN: Constant = { isKnown: false, value: null }
 
 /**
- * Whether a condition on a subject is true for a row without that subject, in which all properties and
+ * Whether a condition on a subject is true for a row without this subject. In such a row all properties and
  * columns of the subject are null. Null if only the engine can tell.
  */
 export function holdsWhenMissing(node: HogqlNode): boolean | null {

@@ -4,9 +4,9 @@ import { type NumericProperties, propertiesIn, propertyName } from './numeric-pr
 import { parseHogql } from './parse-hogql.ts'
 
 /**
- * Returns the expression with the types that these definitions give to its properties. An expression that
- * is valid only if its properties are text stays as it is, so that the data never decides which questions
- * are possible.
+ * Returns the expression with the properties among `numbers` as numbers. If an expression is valid only
+ * with these properties as text, it stays unchanged, so that the data never decides which questions are
+ * possible.
  */
 export function withNumbers(expression: HogqlExpression, numbers: NumericProperties): HogqlExpression {
   const reads = propertiesIn(expression.root).some((property) => numbers.has(propertyName(property)))

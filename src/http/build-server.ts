@@ -46,15 +46,15 @@ export interface ServerOptions extends FastifyOptions, MetricsAccess {
   /** The folder of the built page: `dist/web`. */
   readonly webFolder: string
   /**
-   * Checks every response against the contract, and sends a 500 if a response does not match. For tests and
-   * development.
+   * Whether every response is checked against the contract. If a response does not match, a 500 is sent in
+   * its place. For tests and development.
    */
   readonly checkResponses: boolean
 }
 
 /**
- * The most passwords that may wait to be hashed. Each takes 64 ms on one core of 2026, so the last one waits
- * for some seconds.
+ * The most passwords that may wait to be hashed. A hash takes 64 ms on one core of 2026, so the last
+ * password waits for some seconds.
  */
 const MOST_WAITING_PASSWORDS = 100
 

@@ -45,20 +45,20 @@ import { openLinkRoutes } from './sharing/open-links.ts'
 import { unsupportedListRoutes } from './unsupported/unsupported-lists.ts'
 import { unsupportedSdkListRoutes } from './unsupported/unsupported-sdk-lists.ts'
 
-/** Registers routes. `deps` are the services that they need. */
+/** A function that registers routes. `deps` are the services that the routes need. */
 type Routes<Deps> = (app: FastifyInstance, deps: Deps) => unknown
 
-/** The routes of a feature under `/api`, by whether a caller and a project are found before they run. */
+/** The routes of a feature under `/api`, grouped by whether a route needs a caller and a project. */
 export interface Feature<Deps> {
   /** Routes that run without a caller. */
   readonly open?: readonly Routes<Deps>[]
-  /** Routes that need a caller and no project. */
+  /** Routes that need a caller, and are not about a project. */
   readonly caller?: readonly Routes<Deps>[]
   /** Routes under `/projects/:project_id` and `/environments/:project_id`. */
   readonly project?: readonly Routes<Deps>[]
   /** Routes without a project in their path, which are about the caller's current project. */
   readonly currentProject?: readonly Routes<Deps>[]
-  /** Routes under `/:project_id`, a path of the documented interface that has no `projects/`. */
+  /** Routes under `/:project_id`. The documented interface has these paths without `projects/`. */
   readonly bareProject?: readonly Routes<Deps>[]
 }
 
@@ -86,7 +86,7 @@ const LIST = {
     project: [personRoutes, personValueRoutes, peopleRoutes, explainRoutes],
     currentProject: [currentPeopleRoutes],
   },
-  // These routes have a context of their own, because it accepts uploads.
+  // The cohort routes have a Fastify context of their own, because only they accept uploads.
   cohorts: { project: [inOwnContext(cohortRoutes)] },
   groups: { project: [groupRoutes, groupTypeRoutes], bareProject: [groupTypeRoutes] },
   events: {
@@ -104,7 +104,7 @@ type Listed = (typeof LIST)[keyof typeof LIST]
 type RoutesOf<F> = F extends Readonly<Record<string, readonly (infer R)[]>> ? R : never
 type Taker<R> = R extends (app: FastifyInstance, deps: infer Deps) => unknown ? (deps: Deps) => void : never
 
-/** The services that the routes of all features need together. */
+/** The services that the routes of all features together need. */
 export type FeatureDeps = Taker<RoutesOf<Listed>> extends (deps: infer Deps) => void ? Deps : never
 
 /** All features of the interface. */

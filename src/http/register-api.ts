@@ -17,8 +17,8 @@ export type ApiDeps = FeatureDeps &
   SharedDashboardDeps & { readonly storeVersion: StoreVersion }
 
 /**
- * Registers the routes of all features under `/api`, and hooks that find the caller and the project before
- * the routes run.
+ * Registers the routes of all features under `/api`, and the hooks that find the caller and the project
+ * before a route runs.
  */
 export async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   const registerRoutes = async (app: FastifyInstance, level: keyof Feature<never>) => {

@@ -94,8 +94,8 @@ test('an $identify identifies its own id even if its merge is refused, so a late
   const links = [link(2, 1, 4), link(3, 2, 4), link(5, 3, 2)]
   const signedIn = [{ ...ada, identifiedUs: 2 }, { ...bob, identifiedUs: 3 }, cid, anonymous]
   expect(grouped(signedIn, links)).toEqual([[1, 4], [2], [3]])
-  // In both cases bob is not identified before the alias of cid at 5. In the first, bob's link at 3 is an
-  // alias, which identifies nobody; in the second, bob is identified at 6.
+  // In both cases bob is not identified before the alias of cid at 5. In the first case, bob's link at 3 is
+  // an alias, which identifies nobody; in the second case, bob is identified only at 6.
   const byAlias = [
     [1, 4],
     [3, 2],

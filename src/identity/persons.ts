@@ -27,10 +27,11 @@ export const linkKey = ({ target, other, isForced }: Link): string => `${target}
 export interface KnownId {
   readonly number: number
   readonly distinctId: string
-  /** The time of its first event with a person profile; null if there was none. */
+  /** The time of the id's first event with a person profile; null if there was none. */
   readonly profileUs: number | null
   /**
-   * The time of its first `$identify` with another id, accepted or not; absent or null if there was none.
+   * The time of the id's first `$identify` with another id, accepted or not; absent or null if there was
+   * none.
    */
   readonly identifiedUs?: number | null
   readonly registers: PropertyRegisters
@@ -45,7 +46,7 @@ export interface Person {
   readonly createdUs: number | null
   readonly registers: PropertyRegisters
   /**
-   * The times of its last accepted merge, its last link (accepted or not) and its last assignment of a
+   * The times of the person's last accepted merge, last link (accepted or not) and last assignment of a
    * property.
    */
   readonly mergedUs: number
@@ -79,7 +80,7 @@ export const isMergeRefused = (other: Person, link: Link): boolean => other.isId
 
 /**
  * Returns the target with the other person merged into it. Correct only if nothing later has happened to
- * either.
+ * either person.
  */
 export const merge = (target: Person, other: Person, atUs: number): Person => ({
   root: target.root,
@@ -93,7 +94,7 @@ export const merge = (target: Person, other: Person, atUs: number): Person => ({
 
 /**
  * Returns the person after an `$identify` under one of its ids. Correct only if no link has concerned the
- * person since: a later link would have been decided by this event.
+ * person since: whether a later link is accepted depends on this event.
  */
 export const identified = (person: Person, atUs: number): Person => ({
   ...person,
@@ -108,8 +109,8 @@ export interface Replayed {
 }
 
 /**
- * Returns the persons that follow from all assignments and links, in the order in which they happened.
- * Links must refer to these ids.
+ * Returns the persons that follow from all assignments and links, in the order in which these happened. The
+ * links must refer to ids of the list `ids`.
  */
 export function replay(ids: readonly KnownId[], links: readonly Link[]): Replayed {
   const rootOf = new Map(ids.map((id) => [id.number, id.number]))
@@ -171,9 +172,9 @@ interface Identification {
 type Message = Link | TimedRegisters | Identification
 
 /**
- * Sorts messages by time. The merge of an event comes before its assignments, and before it identifies its
- * own id. Links in the same microsecond are ordered by the texts of their ids, because numbers depend on
- * the order of arrival.
+ * Sorts messages by time. The merge of an event comes before the event's assignments, and before the event
+ * identifies its own id. Links in the same microsecond are ordered by the texts of their ids, because
+ * numbers depend on the order of arrival.
  */
 function inOrder(ids: readonly KnownId[], links: readonly Link[]): Message[] {
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))

@@ -1,6 +1,6 @@
 import { jsonText, parseStoredJson } from '#shared/json-text.ts'
 
-/** A value that was assigned to a property. Without `value` it is a removal. */
+/** A value that was assigned to a property. Without `value` the assignment is a removal. */
 export interface Assignment {
   /** Epoch microseconds. */
   readonly at: number
@@ -19,7 +19,7 @@ export interface PropertyRegister {
 /** Registers by property name. It is a Map, because a property can be named `__proto__`. */
 export type PropertyRegisters = ReadonlyMap<string, PropertyRegister>
 
-/** The assignments of one event. They are applied in this order: set once, set, unset. */
+/** The assignments of one event, which are applied in this order: set once, set, unset. */
 export interface PropertyStatement {
   readonly atUs: number
   readonly setOnce: Readonly<Record<string, unknown>> | null
@@ -30,8 +30,8 @@ export interface PropertyStatement {
 export const NO_REGISTERS: PropertyRegisters = new Map()
 
 /**
- * Whether a property holds the origin of a person. Browsers send it with every event, so only its earliest
- * `$set_once` is kept: the latest one would have to be written with every event.
+ * Whether a property holds the origin of a person. Browsers send such a property with every event, so only
+ * its earliest `$set_once` is kept: the latest one would have to be written with every event.
  */
 export const isOrigin = (name: string): boolean => name.startsWith('$initial_')
 
@@ -67,8 +67,8 @@ export function joinRegisters(a: PropertyRegisters, b: PropertyRegisters): Prope
 export type JoinRegisters = (known: PropertyRegisters, added: PropertyRegisters) => PropertyRegisters
 
 /**
- * Returns a {@link joinRegisters} for many statements in a row. It copies the registers once, and from then
- * on adds to its own copy. A copy for each of 10,000 statements would take seconds.
+ * Returns a {@link joinRegisters} for many statements in a row. It copies the registers at the first
+ * statement and adds later ones to its own copy. A copy for each of 10,000 statements would take seconds.
  */
 export function createJoinInPlace(): JoinRegisters {
   const own = new WeakSet<PropertyRegisters>()
@@ -89,7 +89,8 @@ export function addRegisters(known: Map<string, PropertyRegister>, added: Proper
 }
 
 /**
- * Whether joining `added` would change `known`. Its time depends only on the number of names in `added`.
+ * Whether joining `added` would change `known`. The check takes time only for the names in `added`, however
+ * many names `known` has.
  */
 export function changesRegisters(known: PropertyRegisters, added: PropertyRegisters): boolean {
   for (const [name, register] of added) {
@@ -144,7 +145,8 @@ export function propertiesOf(registers: PropertyRegisters): Record<string, unkno
 }
 
 /**
- * More names than a person or group needs, and few enough that reading them does not delay other requests.
+ * Most names that are stored for a person or group. It is more than they need, and few enough that reading
+ * the names does not delay other requests.
  */
 const MAX_NAMES = 1_000
 const MAX_CHARACTERS = 512 * 1024
@@ -153,8 +155,8 @@ export interface StoredRegisters {
   /** JSON text; null if there are no registers. */
   readonly text: string | null
   /**
-   * Whether there were too many registers. The names that sort last are then left out, and these are the
-   * same in any order of arrival.
+   * Whether there were too many registers. Those whose names sort last are then left out; they are the same
+   * ones in any order of arrival.
    */
   readonly isCut: boolean
 }
@@ -199,7 +201,7 @@ function pick(
 }
 
 // Whether `a` counts as later than `b`. In the same microsecond, the result must not depend on the order of
-// arrival: a removal wins; between two values, the value whose JSON text sorts last wins.
+// arrival. So a removal wins over a value, and of two values the one whose JSON text sorts last wins.
 function isLater(a: Assignment, b: Assignment): boolean {
   if (a.at !== b.at) return a.at > b.at
   if (!('value' in a) || !('value' in b)) return 'value' in b

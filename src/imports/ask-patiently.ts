@@ -11,7 +11,7 @@ export interface Patience {
   readonly signal: AbortSignal
   /** Called once for each request that the server does not answer at once. */
   onWait(reason: string): void
-  /** A sentence that is added to the reason when the waiting ends without an answer. */
+  /** A sentence that is added to the error if no answer came in time. */
   readonly advice?: string
 }
 export interface Sent {
@@ -23,9 +23,10 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Repeats a request until the answer is anything but "busy". `url` is the server's address, without a slash
- * at the end.
- * @throws Error with a sentence after {@link Patience.patienceMs}; the reason of the signal when it aborts.
+ * Repeats a request until the server answers with something other than "busy". `url` is the server's
+ * address, without a slash at the end.
+ * @throws Error with a sentence if there is no answer within {@link Patience.patienceMs}; the reason of the
+ * signal when it aborts.
  */
 export async function askPatiently(
   url: string,
@@ -45,7 +46,7 @@ export async function askPatiently(
 }
 
 /**
- * Longest wait that a server may ask for. A longer wait is shortened to this, and the request is repeated
+ * Longest wait between two requests. A server may ask for a longer wait; the request is then repeated
  * earlier.
  */
 const MOST_AFTER_MS = 30_000
@@ -73,8 +74,8 @@ async function askOnce(
 async function exchange(url: string, init: RequestOptions, body: string | undefined) {
   const { request } = url.startsWith('https:') ? await import('node:https') : await import('node:http')
   const sent = request(url, init).end(body)
-  // If the connection is cut during the response, reading the response reports the error. It is ignored
-  // here.
+  // If the connection is cut during the response, the reader of the response reports the error. Here the
+  // error is ignored.
   sent.on('error', () => undefined)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return {

@@ -1,13 +1,13 @@
 import type { Row } from './row.ts'
 
-/** Rows that are sent, and acknowledged, together. */
+/** Rows that are sent together and acknowledged together. */
 export type Batch = readonly Row[]
 
 const MAX_ROWS = 5_000
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /**
- * Groups the rows into batches of a bounded size. Rows of one millisecond stay together, up to twice the
+ * Groups the rows into batches of a bounded size. Rows of one millisecond stay together, up to twice that
  * size, because the order of what they say about persons is known only within one request.
  */
 export async function* batchesOf(rows: AsyncIterable<readonly Row[]>): AsyncGenerator<Batch> {

@@ -8,13 +8,16 @@ const OTHERS =
 
 export interface FoundFiles {
   readonly files: readonly string[]
-  /** Files in folders whose name says that they have no events, or does not indicate a format. */
+  /**
+   * Files in folders that are not read, because their name says that they have no events or does not
+   * indicate a format.
+   */
   readonly passedOver: readonly string[]
 }
 
 /**
- * Returns the files to read. A folder is searched including the folders in it, and its files are in the
- * order of their paths.
+ * Returns the files to read. A folder is searched with all folders in it, and its files come in the order
+ * of their paths.
  * @throws Error with a sentence if there is no file.
  */
 export function findFiles(paths: readonly string[], hasFormat: boolean): FoundFiles {

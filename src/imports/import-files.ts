@@ -17,13 +17,14 @@ export interface ImportDeps {
 }
 
 /**
- * Number of batches under way at once. With two, the server makes one storable while it inserts the other.
+ * Number of batches under way at once. With two, the server makes one batch storable while it inserts the
+ * other.
  */
 const AT_ONCE = 2
 
 /**
- * Sends all rows of all files that the journal does not have. Resolves when they are stored or set aside.
- * At most two batches and what a reader holds are in memory.
+ * Sends all rows of all files that the journal does not have. Resolves when the rows are stored or set
+ * aside. Memory holds at most two batches, and the part of the file that the reader has read ahead.
  */
 export async function importFiles(deps: ImportDeps): Promise<void> {
   for (const file of deps.files) await importFile(deps, file)
@@ -54,7 +55,8 @@ async function importFile(deps: ImportDeps, file: string): Promise<void> {
     }
     while (underWay.length > 0) await settleOne()
   } catch (error) {
-    // Batches under way may still be acknowledged. They are noted, so that they are not sent again.
+    // The server may still acknowledge the batches under way. They are then noted, so that they are not
+    // sent again.
     await noteAcknowledged(deps, file, underWay)
     throw error
   } finally {
@@ -115,8 +117,8 @@ async function sendBatch(send: SendEvents, batch: Batch): Promise<Sent> {
 }
 
 /**
- * Records the outcome of a batch. The journal is written after the rows that are set aside: after a crash
- * these rows are written again at the same place.
+ * Records the outcome of a batch. The file of rows that are set aside is written before the journal: after
+ * a crash between the two, these rows are written again at the same place.
  */
 function note({ journal, setAside }: ImportDeps, file: string, sent: Sent): void {
   setAside.add(sent.setAside.map((one) => toSetAside(file, one)))

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const FileProgress = z.object({
   /** Digest of the beginning of the file. */
   fingerprint: z.string(),
-  /** Number of rows that are acknowledged or set aside, from the beginning of the file without a gap. */
+  /** Number of rows at the beginning of the file that are all acknowledged or set aside. */
   rows: z.number(),
   isDone: z.boolean(),
 })
@@ -29,8 +29,8 @@ const JournalState = z.object({
 export type JournalState = z.infer<typeof JournalState>
 
 /**
- * The progress of an import. It may lag behind what the server has, but is never ahead of the server:
- * events that are sent again are recognised by their uuids.
+ * The progress of an import. It may lag behind what the server has stored, but is never ahead of it: events
+ * that are sent again are recognised by their uuids.
  */
 export interface Journal {
   readonly state: JournalState
@@ -41,7 +41,7 @@ export interface Journal {
 }
 
 /**
- * Opens the journal at `path`; null keeps no journal. A journal of another import is ignored.
+ * Opens the journal at `path`; with null, no journal is kept. A journal of another import is ignored.
  * @throws Error if the journal cannot be read.
  */
 export function openJournal(path: string | null, purpose: string, isRestart: boolean): Journal {

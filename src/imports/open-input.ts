@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 
-/** The inflated bytes of a file. Their beginning is known. */
+/** The inflated bytes of a file, of which the first ones are already read. */
 export interface Input {
-  /** Up to 64 KiB of the inflated text. */
+  /** The first 64 KiB of the inflated text, or less. */
   readonly beginning: Buffer
   readonly chunks: AsyncIterable<Uint8Array>
   /** Returns how many bytes were read so far from the file on disk. */
@@ -72,7 +72,7 @@ function zstd(): Transform {
 }
 
 function through(chunks: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Uint8Array> {
-  // Errors of the file or of its compression are thrown by the reads of the inflated text.
+  // Errors of the file or of its compression are not lost: the next read of the inflated text throws them.
   pipeline(chunks, transform, () => undefined)
   return transform
 }

@@ -14,12 +14,12 @@ import type { Row, RowReader } from './row.ts'
 import type { RowContext } from './row-event.ts'
 
 export interface ReadOptions {
-  /** The format of all files; null if it follows from the name of each file. */
+  /** The format of all files. Null if the name of each file tells its format. */
   readonly format: Format | null
   readonly nowMs: number
   /**
-   * The form that the owner of the files states for their times. If absent, the form is found from each
-   * time itself.
+   * The form that the owner of the files states for their times. If absent, each time is read by its own
+   * form.
    */
   readonly timeForm?: TimeForm
   readonly columns: RowContext['columns']
@@ -32,7 +32,7 @@ export interface ReadOptions {
 /** A Parquet file as JSON lines. */
 export interface ParquetFile {
   readonly rowCount: number
-  /** Columns that are left out of every row, each with the reason as the end of a sentence. */
+  /** Columns that are left out of every row. `why` is the reason, as the end of a sentence. */
   readonly leftOut: readonly { readonly name: string; readonly why: string }[]
   readonly chunks: AsyncIterable<Uint8Array>
   close(): void
@@ -54,7 +54,7 @@ export interface OpenRows {
   readonly columnsLeftOut: readonly string[]
   /** Returns the part of the file that was read, from 0 to 1; 0 if its length is unknown. */
   readPart(): number
-  /** Closes the file, also before its end. */
+  /** Closes the file. It may be called before the end of the file is reached. */
   close(): void
 }
 
@@ -74,8 +74,8 @@ export async function openRows(file: string, options: ReadOptions, ports: RowsPo
     throw new Error(`${file} is UTF-16, but UTF-8 is expected: convert it with iconv -f UTF-16 -t UTF-8.`)
   const [firstLine = ''] = input.beginning.toString('utf8').split('\n', 1)
   const format = options.format ?? refineFormat(named, firstLine)
-  // An export of totals looks like rows of events. Without this refusal, somebody would count page views
-  // with it.
+  // An export of totals looks like rows of events. If such a file were accepted here, somebody would count
+  // page views with it.
   if (format === 'plausible' && options.format === null) throw new Error(PLAUSIBLE)
   const size = file === STDIN ? 0 : statSync(file).size
   return {

@@ -4,12 +4,15 @@ import { LRUCache } from 'lru-cache'
 const REMEMBERED_IDS = 100_000
 
 /**
- * Whether the properties of a person differ from the properties in the last event of this id. An export has
- * a copy of them in every event.
+ * Whether the properties of a person differ from those in the last event of this id. Each event of an
+ * export has a copy of its person's properties.
  */
 export type HasChanged = (distinctId: string, properties: string) => boolean
 
-/** Remembers at most 100,000 ids. A forgotten id counts as changed, so equal properties are set once more. */
+/**
+ * Remembers the properties of at most 100,000 ids. A forgotten id counts as changed, so equal properties
+ * are set once more.
+ */
 export function createPersonChanges(): HasChanged {
   const last = new LRUCache<string, string>({ max: REMEMBERED_IDS })
   return (distinctId, properties) => {

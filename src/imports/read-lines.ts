@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import type { Line } from './row.ts'
 
 /**
- * Longest line. A longer one is set aside, and only its beginning is kept. An event has at most 1 MiB of
- * properties.
+ * Longest line in bytes. A longer line is set aside, and only its beginning is kept. The limit is generous:
+ * the properties of an event have at most 1 MiB.
  */
 const MAX_LINE_BYTES = 8 * 1024 * 1024
 const KEPT_OF_LONG = 1_000
 const NEWLINE = 0x0a
 
-/** Yields the lines of a text, some at a time. No more than one line and one chunk are in memory. */
+/** Yields the lines of a text, several at a time. Memory never holds more than one line and one chunk. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let begun: Buffer[] = []
   let begunBytes = 0

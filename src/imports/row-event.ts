@@ -7,7 +7,7 @@ import { rowUuid } from './row-uuid.ts'
 
 /** The data that the readers of all formats need to turn rows into events. */
 export interface RowContext extends TimesOfFile {
-  /** The name of the column that has a field, for fields whose column is named differently. */
+  /** Names of columns by field, for each field whose column has another name than the field. */
   readonly columns: Readonly<Partial<Record<MappedField, string>>>
   readonly hasChanged: HasChanged
 }
@@ -24,7 +24,10 @@ const OF_EXPORT: ReadonlySet<string> = new Set([
   ...['team_id', 'project_id', 'person_id', 'person_created_at', 'elements', 'ip', 'site_url'],
   ...['created_at', 'inserted_at', '_inserted_at', 'bq_ingested_timestamp', 'databricks_ingested_timestamp'],
 ])
-/** A row of an export, including our own, has one of these next to its uuid. */
+/**
+ * Columns that mark a row as one of an export, including an export of this program. Such a row has one of
+ * them next to its uuid.
+ */
 const MARKS_OF_EXPORT = [
   'person_properties',
   '_inserted_at',
@@ -33,9 +36,9 @@ const MARKS_OF_EXPORT = [
   'elements_chain',
   'person_id',
 ]
-/** Tokens of a project are not data of its events. */
+/** Columns and properties with the token of a project, which is not data of the project's events. */
 const TOKENS: ReadonlySet<string> = new Set(['api_key', 'token', '$token'])
-/** Columns that capture reads next to the properties, with the name that capture has for each. */
+/** Columns that capture reads next to the properties, with the name that capture has for each column. */
 const BESIDE: Readonly<Record<string, string>> = {
   $set: '$set',
   set: '$set',
@@ -48,8 +51,8 @@ const BESIDE: Readonly<Record<string, string>> = {
 
 /**
  * Returns the event of a row of named columns. A column with an unknown name becomes a property of that
- * name, and `properties.x` becomes the property x. Objects may be given as JSON text. If the event has to
- * be written anew, its numbers keep all digits.
+ * name, and the column `properties.x` becomes the property x. Objects may be given as JSON text. If the
+ * event has to be written anew, its numbers keep all digits.
  */
 export function eventOfFields(fields: Fields, line: number, text: string, context: RowContext): Row['read'] {
   const named = (field: MappedField) => fields[context.columns[field] ?? field]
@@ -96,13 +99,13 @@ interface EventParts {
   readonly timestampMs: number
   readonly uuid?: unknown
   readonly properties: Fields
-  /** Fields that capture reads next to the properties. */
+  /** The fields that capture reads next to the properties. */
   readonly beside?: Fields
 }
 
 /**
- * Returns the event with these parts. If it has no uuid of its own, the uuid is derived from the text of
- * the row.
+ * Returns the event made of these parts. Without a uuid of its own, it gets a uuid that is derived from the
+ * text of the row.
  */
 export function eventOf(parts: EventParts, line: number, text: string): Row['read'] {
   const { event, distinctId, timestampMs, properties, beside = {} } = parts
@@ -116,8 +119,8 @@ export function eventOf(parts: EventParts, line: number, text: string): Row['rea
 }
 
 /**
- * The id that stands for a visitor without a cookie. A server makes the visitor's real id from the address
- * on that day, which a file does not have.
+ * The id that stands for a visitor without a cookie. A server makes the visitor's real id from the
+ * visitor's address on the day of the event, which a file does not have.
  */
 export const COOKIELESS_ID = '$posthog_cookieless'
 const PLACEHOLDER = `The distinct_id is ${COOKIELESS_ID}, which browsers send instead of the id of a visitor.`
@@ -140,7 +143,10 @@ function addPerson(
   beside.$set = { ...person, ...objectOf(own.$set), ...objectOf(beside.$set) }
 }
 
-/** Returns an object, also from JSON text. Empty if there is no value, and null for any other value. */
+/**
+ * Returns an object that is given as such or as JSON text. Returns an empty object if there is no value,
+ * and null for any other value.
+ */
 function objectOf(value: unknown): Fields | null {
   if (isBlank(value)) return {}
   const parsed = parsedOf(value)

@@ -8,7 +8,10 @@ export interface ReadEvent {
   readonly timestampMs: number
 }
 
-/** A row of a file: its event, or why it is set aside, or the rule by which no event is made of it. */
+/**
+ * A row of a file. `read` is its event, the reason why it is set aside, or the rule by which no event is
+ * made of it.
+ */
 export interface Row {
   /** Number of the row's first line in the file, from 1. In a Parquet file, the number of the row. */
   readonly line: number
@@ -22,8 +25,7 @@ export interface Refusal {
   /** A sentence. */
   readonly reason: string
   /**
-   * The sentence without the details of this row, by which reasons are counted. Absent if it equals
-   * `reason`.
+   * The sentence without the details of this row; reasons are counted by it. Absent if it equals `reason`.
    */
   readonly kind?: string
 }

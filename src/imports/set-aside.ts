@@ -9,8 +9,8 @@ export interface SetAsideRow {
 }
 
 /**
- * A file of rows that were not imported, as JSON lines with their place and reason. It is created with its
- * first row.
+ * A file of rows that were not imported, as JSON lines with their place and reason. The file is created
+ * when its first row is added.
  */
 export interface SetAside {
   add(rows: readonly SetAsideRow[]): void
@@ -20,8 +20,8 @@ export interface SetAside {
 }
 
 /**
- * Opens the file. Rows after `bytes` were written by an interrupted run and come again, so the first write
- * cuts them off.
+ * Opens the file. An interrupted run has written the rows after `bytes`. They come again, so the first
+ * write cuts them off.
  */
 export function openSetAside(path: string, bytes: number): SetAside {
   let descriptor: number | null = null

@@ -33,9 +33,12 @@ export interface GroupStatement extends GroupMention {
 /** An event that can be stored. */
 export interface CapturedEvent {
   readonly uuid: string
-  /** Whether the client sent the uuid. If not, it was made here, and no stored event can have it. */
+  /**
+   * Whether the client sent the uuid. If not, the server made it, and no stored event can have the same
+   * one.
+   */
   readonly isUuidSent: boolean
-  /** A time that every repetition of the event carries, in epoch ms; null if there is none. */
+  /** A time in epoch ms that every repetition of the event carries; null if the event has none. */
   readonly anchorMs: number | null
   readonly name: string
   readonly distinctId: string
@@ -43,7 +46,7 @@ export interface CapturedEvent {
   readonly timestampMs: number
   /**
    * Epoch microseconds that order what events say about persons and groups: the millisecond of the event,
-   * plus its position among the events of the same request and millisecond.
+   * plus the event's position among the events of the same request and millisecond.
    */
   readonly atUs: number
   /** JSON text of an object, in a form that the event engine can store. */

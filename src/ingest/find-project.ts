@@ -11,7 +11,7 @@ export interface FindProjectDeps {
 
 /**
  * Finds the project that has a token.
- * @throws RequestError `unauthenticated`, after a log line, if no project has it.
+ * @throws RequestError `unauthenticated` if no project has the token. A log line is written first.
  */
 export type FindProject = (token: string | null) => Promise<Project>
 

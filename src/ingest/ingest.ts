@@ -31,7 +31,7 @@ export interface Ingest {
   /**
    * Stores the events of a capture request. Resolves once all storable events are durable and visible, with
    * the outcome of each event in the order of the request. `unsupported` is given when the path belongs to
-   * a product that this server does not have: items that are not events are then counted under this issue,
+   * a product that this server does not have. Items that are not events are then counted under this issue,
    * and a body that cannot be parsed counts as one such item.
    * @throws RequestError
    */
@@ -54,7 +54,10 @@ const MiB = 1024 * 1024
  * another project. Each lane makes parts of its own, which the engine must merge later.
  */
 const LANES = 2
-/** Events that are made storable before other requests get the event loop. They take about 10 ms. */
+/**
+ * Number of events that are made storable before other requests get a turn on the event loop. This many
+ * events take about 10 ms.
+ */
 const EVENTS_AT_ONCE = 1_000
 
 export function createIngest(deps: IngestDeps): Ingest {
@@ -68,8 +71,8 @@ export function createIngest(deps: IngestDeps): Ingest {
     maxWaiting: 256 * MiB,
   })
   const earlierEvents = () => writer.earlierWrites()
-  // If one part of a request fails, the client repeats the whole request. The events that were stored are
-  // then recognised by their uuids.
+  // If one part of a request fails, the client repeats the whole request. The events that are already
+  // stored are then recognised by their uuids.
   function store(projectId: number, { captured, dropped }: PipelineResult): Promise<void> {
     const parts = partsOf(captured)
     const last = parts.length - 1
@@ -85,7 +88,8 @@ export function createIngest(deps: IngestDeps): Ingest {
       const receivedMs = deps.clock()
       const visitors = await visitorsOf(deps, project, wire, request.events, receivedMs)
       const result = await run(createPipeline(request, receivedMs, unsupported, visitors), request.events)
-      // This comes before the events are visible, so that no question over all time leaves them out.
+      // The time is recorded before the events are visible, so that no question over all time leaves them
+      // out.
       if (request.isHistorical) await noteEarliest(deps, project, result.captured)
       if (result.captured.length === 0) await deps.dropped.add(project.id, result.dropped, deps.clock())
       else await store(project.id, result)
@@ -100,8 +104,8 @@ export function createIngest(deps: IngestDeps): Ingest {
 }
 
 /**
- * Records the time of the earliest event that was sent as historical, if questions over all time begin
- * later.
+ * Records the time of the earliest of these historical events, if questions over all time would begin after
+ * it.
  */
 async function noteEarliest(
   { projects }: IngestDeps,
@@ -112,7 +116,10 @@ async function noteEarliest(
   if (earliestMs < (earliestHistoricalMs ?? PLAUSIBLE_FROM_MS)) await projects.noteHistorical(id, earliestMs)
 }
 
-/** Null for nearly all requests, because most clients send the ids of their visitors. */
+/**
+ * Returns what is needed to make ids of visitors without a cookie. Null for nearly all requests, because
+ * most clients send the ids of their visitors.
+ */
 async function visitorsOf(
   { visitorIds }: IngestDeps,
   project: Project,
@@ -160,7 +167,10 @@ async function observed(
   return () => told(commit)
 }
 
-/** Begins a group, which holds as many requests as one turn allows. */
+/**
+ * Begins a group of as many requests as one turn allows. The returned function adds requests to the group
+ * and returns true, or returns false if they do not fit into the turn.
+ */
 function beginGroup(): (requests: readonly ProjectEvents[]) => boolean {
   let load = NO_LOAD
   return (requests) => {

@@ -5,7 +5,7 @@ const RECEIVED_MS = Date.parse('2026-11-20T12:00:00Z')
 const UUID = '01932d8e-7d3a-7000-8000-0123456789ab'
 const run = (events: readonly unknown[], sentAtMs: number | null = null) => {
   const pipeline = createPipeline({ sentAtMs }, RECEIVED_MS)
-  // The events are added in two steps, as those of a large request are.
+  // The events are added in two steps, like the events of a large request.
   const half = Math.ceil(events.length / 2)
   pipeline.run(events.slice(0, half))
   pipeline.run(events.slice(half))

@@ -23,7 +23,7 @@ import { isMap } from './wire/sent-map.ts'
 
 /** The outcome of one sent event. */
 export interface EventOutcome {
-  /** The uuid as the client sent it, or the uuid that was made here if the client sent none. */
+  /** The uuid as the client sent it. If the client sent none, the uuid that the server made. */
   readonly uuid: string | null
   /** Null if the event was stored, even if a part of it was not stored as sent. */
   readonly dropped: IngestIssue | null
@@ -52,8 +52,8 @@ export interface Pipeline {
 /**
  * Creates the pipeline of one request. `unsupported` is given if the request is for a product that this
  * server does not have: it is the issue of items without an event name. Items with a name are handled like
- * any other event. `visitors` makes the ids of visitors without a cookie; it is null if no event of the
- * request needs one.
+ * any other event. `visitors` makes the ids of visitors without a cookie; null if no event of the request
+ * needs such an id.
  */
 export function createPipeline(
   { sentAtMs, library = null, isHistorical = false }: Omit<CaptureRequest, 'token' | 'events'>,
@@ -111,8 +111,8 @@ function capture(value: unknown, context: Context): StepResult<Kept> {
   if ('dropped' in sentId) return sentId
   const sentProperties = eventProperties(sent, context.library)
   if ('dropped' in sentProperties) return sentProperties
-  // This comes after the steps that refuse events, so that a test event shows the same faults as the event
-  // that it stands for.
+  // Test events are dropped here, after the steps that refuse events, so that a test event shows the same
+  // faults as the event that it stands for.
   if (sentProperties.kept[TEST_MARK] === true) return { dropped: 'test_event' }
   const sentMs = parseInstant(sent.timestamp)
   const { timestampMs, isImplausible } = eventTimestamp(sent, sentMs, sentProperties.kept, context)

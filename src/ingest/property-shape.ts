@@ -11,13 +11,16 @@ export interface PropertyShape {
 }
 
 const MAX_PROPERTIES = 500
-/** Limits of the cache of shapes: nodes of the tree below, and characters of property names. */
+/**
+ * Limits of the cache of shapes: the number of nodes in the tree of sequences, and the number of characters
+ * in all property names.
+ */
 const MAX_NODES = 100_000
 const MAX_CHARACTERS = 4_000_000
 
 /**
- * A sequence of properties. `next` leads to the sequence that is longer by one property, by the kind and
- * then by the name of that property.
+ * A sequence of properties. `next` leads to the sequence with one more property, by the kind and then by
+ * the name of that property.
  */
 interface Node {
   readonly next: Map<PropertyKind | null, Map<string, Node>>

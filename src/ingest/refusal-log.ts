@@ -8,8 +8,8 @@ export interface RefusalLog {
   /** Logs a refusal. `sentence` is called only if its line is written. */
   add(sentence: () => string | Promise<string>): Promise<void>
   /**
-   * When a minute has ended, writes how many of its lines were left out, unless a later refusal has written
-   * this already.
+   * Writes, for a minute that has ended, how many of its lines were left out, unless a later refusal has
+   * already written that number.
    */
   writeLeftOut(): void
 }

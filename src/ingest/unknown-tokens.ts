@@ -3,7 +3,7 @@ import type { Clock } from '#shared/clock.ts'
 
 /** A token that no project has, in the form that may be shown, which is never the whole token. */
 export interface UnknownToken {
-  /** The first 8 characters, or the first half of a shorter one. */
+  /** The first 8 characters, or the first half of a token that is shorter than 16 characters. */
   readonly start: string
   readonly length: number
   readonly count: number
@@ -36,13 +36,13 @@ interface Tally {
 
 const KEPT_TOKENS = 100
 /**
- * A token has 47 characters. Much longer ones are distinguished by this many first characters and their
- * length.
+ * Number of first characters that are kept of a token. A token has 47 characters. Much longer texts are
+ * distinguished by these characters and by their length.
  */
 const KEPT_CHARACTERS = 200
 const SHOWN_CHARACTERS = 8
 
-/** Keeps 100 tokens. Beyond that, the least recently seen token is evicted. */
+/** Keeps 100 tokens. When there are more, the least recently seen token is evicted. */
 export function createUnknownTokens(clock: Clock): UnknownTokens {
   const tallies = new LRUCache<string, Tally>({ max: KEPT_TOKENS })
   return {

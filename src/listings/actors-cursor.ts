@@ -13,7 +13,7 @@ const Cursor = z.tuple([
   ]),
 ])
 
-/** Returns the text of the place after an actor. */
+/** Returns the text of the position after an actor. */
 export const actorCursor = (actor: number | string): string => cursorText([actor])
 
 /**

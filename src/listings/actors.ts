@@ -17,17 +17,17 @@ export interface ActingPerson extends Omit<ListedPerson, 'createdAt'> {
 export type ActingGroup = Pick<Group, 'key'> & Partial<Group>
 
 /**
- * Lists actors that a question counts. They are given by their keys in the events. Each list has the first
- * of the given actors, as many as fit on a page.
+ * Lists actors that a question counts. The actors are given by the keys that they have in events. A list
+ * has the first of the given actors, up to as many as fit on a page.
  */
 export interface ActorListing {
   /**
-   * Lists persons by the numbers of their roots. Null stands for a person that was deleted without its
-   * events.
+   * Lists persons by the numbers of their roots. Null stands for a person that was deleted while its events
+   * were kept.
    */
   persons(projectId: number, numbers: readonly number[]): Promise<(ActingPerson | null)[]>
   groups(projectId: number, typeIndex: number, keys: readonly string[]): Promise<ActingGroup[]>
-  /** Returns the roots of the persons that a text names, as one of their distinct ids or as their uuid. */
+  /** Returns the roots of the persons that have a text as a distinct id or as their uuid. */
   personsNamed(projectId: number, text: string): Promise<number[]>
 }
 
@@ -36,7 +36,7 @@ interface Deps {
   readonly groups: Pick<GroupStore, 'byKeys'>
 }
 
-/** The most groups that are in memory at once. Each can have half a megabyte of properties. */
+/** The most groups that are in memory at once. A group can have half a megabyte of properties. */
 const GROUPS_AT_ONCE = 100
 
 export function createActorListing(deps: Deps): ActorListing {

@@ -14,7 +14,7 @@ const VALUE = /"((?:[^"\\]|\\+[^\\])*)(?:"|\\*$)/gy
 const FIRST_KEY = /:(?=(?:text|href|nth-child|nth-of-type)=$|attr_)/
 
 /**
- * Returns the elements of a `$elements_chain`, from the inside out. Takes time linear in the length of the
+ * Returns the elements of a `$elements_chain`, from the inside out. The time is linear in the length of the
  * chain.
  */
 export function chainElements(chain: string): ChainElement[] {
@@ -44,8 +44,8 @@ export function chainElements(chain: string): ChainElement[] {
 }
 
 /**
- * Makes an element from its parts. `pairs` are the values in quotes, each with the text before it. `rest`
- * is the text after the last value.
+ * Makes an element from its parts. `pairs` has each value that is in quotes, with the text before it.
+ * `rest` is the text after the last value.
  */
 function toElement(pairs: readonly (readonly [string, string])[], rest: string): ChainElement {
   const [first] = pairs

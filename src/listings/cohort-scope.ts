@@ -12,12 +12,12 @@ export interface CohortDeps {
     projectId: number,
     named: { readonly actions: readonly number[]; readonly cohorts: readonly number[] },
   ) => Promise<Definitions>
-  /** Resolves to whether a project has merged persons. */
+  /** Tells whether a project has merged persons. */
   readonly personRoots: { ready(projectId: number): Promise<boolean> }
   readonly findValues: FindValues
 }
 
-/** Gathers everything that the conditions of these cohorts depend on. */
+/** Gathers everything on which the conditions of these cohorts depend. */
 export const cohortScopeOf = async (
   { personRoots, findValues }: Omit<CohortDeps, 'findNamed'>,
   projectId: number,

@@ -14,10 +14,11 @@ import { countMatching, matching, oneMore, type PersonPage, shownPage } from './
 import { FIRST_PERSONS } from './persons-cursor.ts'
 
 export interface CohortListing {
-  /** Lists the members with the newest persons first, in the form of a list of persons. */
+  /** Lists the members of a cohort, the newest persons first. The page has the form of a list of persons. */
   page(project: CalendarProject, cohort: Cohort, part: PersonPart, asker: Asker): Promise<PersonPage>
   /**
-   * Lists the persons who would be in a cohort with this definition, in the form of `page`.
+   * Lists the persons who would be in a cohort with this definition. The page has the same form as in
+   * `page`.
    * @throws RequestError for a definition that cannot be computed.
    */
   preview(
@@ -44,7 +45,7 @@ interface Deps extends CohortDeps {
   readonly clock: Clock
 }
 
-/** Lists members of cohorts. They are found with the same condition as in questions. */
+/** Lists members of cohorts. Members are found with the same condition as in questions. */
 export function createCohortListing(deps: Deps): CohortListing {
   const { engine } = deps
   const askedOf = (name: string, { id }: CalendarProject, asker: Asker) => ({ name, projectId: id, ...asker })
@@ -83,7 +84,7 @@ export function createCohortListing(deps: Deps): CohortListing {
 }
 
 async function conditionOf(deps: Deps, project: CalendarProject, { id }: Cohort): Promise<Fragment> {
-  // A cohort that was deleted meanwhile is not found, and has no members.
+  // If a cohort was deleted in the meantime, its definition is not found, and it has no members.
   const definitions = await deps.findNamed(project.id, { actions: [], cohorts: [id] })
   return memberCondition(id, await scopeOf(deps, project, definitions))
 }

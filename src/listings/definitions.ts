@@ -8,9 +8,9 @@ const VOLUME_DAYS = 30
 const Row = z.object({ event: z.string(), count: z.coerce.number().int() })
 
 /**
- * Returns how many events of each name happened in the last 30 days. Names without events are missing. The
- * events are counted in the event store, which takes 13 ms for a million events. So the numbers are exact,
- * unlike the counts that definitions have.
+ * Returns how many events of each name happened in the last 30 days. If a name has no events, it is
+ * missing. The events are counted in the event store, which takes 13 ms for a million events. So these
+ * numbers are exact, unlike the counts that are kept with definitions.
  */
 export async function monthlyVolumes(
   engine: EventStore,

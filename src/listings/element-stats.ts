@@ -10,14 +10,14 @@ import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import type { Calendar } from '#values/date-text.ts'
 
-/** The number of events of a name that have a certain chain of elements. */
+/** How many events with a certain name have a certain chain of elements. */
 export interface CountedChain {
   readonly event: string
   readonly chain: string
   readonly count: number
 }
 export interface ChainsAsked {
-  /** The names of events. */
+  /** The names of the events that are counted. */
   readonly events: readonly string[]
   readonly range: InstantRange
   /** Conditions that must all hold. */
@@ -35,7 +35,10 @@ export interface ElementStats {
 
 interface Deps {
   readonly engine: EventStore
-  /** Resolves to whether persons of a project were merged. When it has resolved, questions see the merges. */
+  /**
+   * Resolves to whether persons of a project have been merged. Once it has resolved, questions see the
+   * merges.
+   */
   readonly hasMerges: (projectId: number) => Promise<boolean>
   readonly findValues: FindValues
 }

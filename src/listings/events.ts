@@ -25,9 +25,9 @@ export interface ListedEvent {
   readonly event: string
   readonly distinctId: string
   readonly timestampMs: number
-  /** Integers beyond 2^53 carry the marks of `parseExactJson`. */
+  /** The properties as they were sent. Integers beyond 2^53 have the marks of `parseExactJson`. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** The person of today; null if the event's distinct id belongs to no person. */
+  /** The person as it is today; null if the event's distinct id belongs to no person. */
   readonly person: PersonOfEvent | null
 }
 /** The person of an event. Its properties are null if they take more than {@link SHOWN_PERSON_BYTES}. */
@@ -45,8 +45,8 @@ export interface EventListOptions extends EventPositionOptions {
 
 export interface EventListing {
   /**
-   * Lists events, the newest first. If `limit` events do not fit on a page, it has fewer. `next` is the
-   * position of the last event; null on the last page.
+   * Lists events, the newest first. The page has fewer than `limit` events if more do not fit. `next` is
+   * the position of the last event; null on the last page.
    */
   page(
     projectId: number,
@@ -60,18 +60,21 @@ type Search = Pick<PlaceSearch, 'projectId' | 'asker'>
 interface Deps {
   readonly persons: PersonStore
   readonly engine: EventStore
-  /** Resolves to whether persons of a project were merged. When it has resolved, questions see the merges. */
+  /**
+   * Resolves to whether persons of a project have been merged. Once it has resolved, questions see the
+   * merges.
+   */
   readonly hasMerges: (projectId: number) => Promise<boolean>
   readonly findValues: FindValues
 }
 
-/** Lists single events as they were sent, with their persons of today. */
+/** Lists single events as they were sent, with their persons as they are today. */
 export function createEventListing(deps: Deps): EventListing {
   return {
     async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
       if (conditions === null) return { events: [], next: null }
-      // One event more than a page has is read, to know whether there is another page.
+      // One event more than a page has is read, which shows whether there is another page.
       const oneMore = { ...options, limit: options.limit + 1 }
       const search = { projectId, asker, nowMs: options.calendar.nowMs }
       const positions = await newestPositions(deps.engine, search, conditions, oneMore)
@@ -114,15 +117,15 @@ const Row = z.object({
   properties_raw: z.string(),
 })
 
-// Larger properties of a person are left out. Each event of a person repeats them, which can be up to
-// 10,000 times on a page.
+// If the properties of a person are larger than this, they are left out. Every event on a page repeats the
+// properties of its person, which can be up to 10,000 times.
 const SHOWN_PERSON_BYTES = 16 * 1024
 /** A page of this many events always fits, because an event takes 1 MiB at most. */
 const ALWAYS_FIT = 20
 const Size = z.object({ id: z.string(), person: z.number(), bytes: z.coerce.number() })
 
 /**
- * Returns the first of these events, as many as fit on a page together with their properties and the
+ * Returns the first of these events, up to as many as fit on a page together with their properties and the
  * properties of their persons.
  */
 async function thatFit(
@@ -156,8 +159,8 @@ function eventsAtPlaces(projectId: number, positions: readonly EventPosition[]):
   return eventsOf(projectId, range, [sql`uuid IN ${bound('Array(String)', uuids)}`])
 }
 
-// The properties are read in a query of their own, because a query that sorts must hold the properties of
-// all sorted events in memory.
+// The properties are read in a query of their own. A query that also sorts would have to hold the
+// properties of all sorted events in memory.
 async function eventsAt(
   deps: Deps,
   { projectId, asker }: Search,

@@ -10,9 +10,9 @@ import { groupKeyContains, groupSearchCondition, groupsOf } from '#sql/groups.ts
 export interface GroupListOptions {
   readonly projectId: number
   readonly typeIndex: number
-  /** A part of the name or of the key, ignoring case. */
+  /** Only groups whose name or key contains this text, ignoring case. */
   readonly search: string | undefined
-  /** A part of the key, ignoring case. */
+  /** Only groups whose key contains this text, ignoring case. */
   readonly keyPart: string | undefined
   readonly range: GroupRange
   /** The number of groups on a page. */
@@ -21,7 +21,7 @@ export interface GroupListOptions {
 }
 export interface GroupPage {
   readonly groups: readonly Group[]
-  /** The ranges of the next and the previous page; null if there is none. */
+  /** The range of the next page and the range of the previous page; null if there is no such page. */
   readonly next: GroupRange | null
   readonly previous: GroupRange | null
 }
@@ -31,13 +31,13 @@ export interface GroupListingDeps {
 }
 
 /**
- * Returns one page of groups, the newest first. Following `next` returns each group that existed at the
- * start exactly once.
+ * Returns one page of groups, the newest first. A client that follows `next` gets each group that existed
+ * at the start exactly once.
  */
 export async function listGroups(deps: GroupListingDeps, options: GroupListOptions): Promise<GroupPage> {
   const { projectId, typeIndex, search, keyPart, range, limit } = options
   const isPlain = search === undefined && keyPart === undefined
-  // One group more than a page has is read, to know whether there is another page.
+  // Reads one group more than a page has. If it is found, there is another page.
   const nearest = isPlain
     ? await deps.groups.list(projectId, typeIndex, range, limit + 1)
     : await searchGroups(deps.engine, options, limit + 1)
@@ -45,8 +45,8 @@ export async function listGroups(deps: GroupListingDeps, options: GroupListOptio
 }
 
 /**
- * Makes a page of the groups that are nearest to the place of its range. `nearest` has one group more than
- * `size` if there is another page in the direction of the range.
+ * Makes a page from the groups that are nearest to the position of its range. `nearest` has one group more
+ * than `size` if there is another page in the direction of the range.
  */
 export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: number): GroupPage {
   const hasMore = nearest.length > size
@@ -62,8 +62,8 @@ export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: 
   }
 }
 
-// A search reads all groups of the type. The event store does that in threads of its own, while the
-// metadata would block other work.
+// A search reads all groups of the type. The event store does that in threads of its own; in the metadata
+// it would block other work.
 async function searchGroups(engine: EventStore, options: GroupListOptions, limit: number): Promise<Group[]> {
   const direction = options.range.side === 'after' ? sql`DESC` : sql`ASC`
   const query = sql`SELECT

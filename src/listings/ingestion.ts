@@ -12,8 +12,8 @@ export interface ArrivedEvent {
   readonly timestampMs: number
   readonly insertedMs: number
   /**
-   * The properties as they were sent, with the marks of `parseExactJson`; null if their text is longer than
-   * 64 KiB.
+   * The properties as they were sent, with the marks of `parseExactJson`. Null if the text of the
+   * properties is longer than 64 KiB.
    */
   readonly properties: unknown
 }
@@ -23,8 +23,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Returns how many stored events of a project arrived in each hour, by the start of the hour in epoch ms.
- * Hours without events are missing. Like {@link lastArrived}, it reads the time of arrival of every event
- * of the project.
+ * If an hour has no events, it is missing. Like {@link lastArrived}, this reads the time of arrival of
+ * every event of the project.
  */
 export async function arrivedByHour(
   engine: EventStore,
@@ -48,8 +48,8 @@ GROUP BY hour`
 }
 
 /**
- * The most characters of properties that are returned. A hundred events of the largest size would be 100
- * MB.
+ * The most characters that the properties of an event may have to be returned. A hundred events of the
+ * largest size would be 100 MB.
  */
 const SHOWN_CHARACTERS = 65_536
 
@@ -63,9 +63,9 @@ const Row = z.object({
 })
 
 /**
- * Returns the events of a project that arrived last, the newest arrival first. Reads the time of arrival of
- * every event of the project, and the other columns only of the last ones: 17 ms for a million events. A
- * shorter range would not help, because events are not sorted by arrival.
+ * Returns the events of a project that arrived last, the newest arrival first. It reads the time of arrival
+ * of every event of the project, and the other columns only of the events that arrived last: 17 ms for a
+ * million events. A shorter range would not help, because events are not sorted by arrival.
  */
 export async function lastArrived(
   engine: EventStore,

@@ -8,8 +8,8 @@ export interface PersonIdListing {
 }
 
 /**
- * Creates the listing. Persons without a profile have an id as well, which follows from their first
- * distinct id. It can be shown, but no person can be found by it.
+ * Creates the listing. A person without a profile has an id as well, which is derived from the person's
+ * first distinct id. This id can be shown, but no person can be found by it.
  */
 export function createPersonIds(persons: PersonStore): PersonIdListing {
   return {

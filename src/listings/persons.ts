@@ -18,13 +18,13 @@ import { personName } from './person-name.ts'
 /** A person as lists show it, with a name and distinct ids. */
 export interface ListedPerson extends Person {
   readonly name: string
-  /** The first distinct ids. Their number depends on the call. */
+  /** The first distinct ids of the person. How many there are depends on the function that was called. */
   readonly distinctIds: readonly string[]
 }
 export interface PersonListOptions extends PersonPart {
   /**
-   * A text in the properties, or a whole distinct id, or the whole uuid of the person. Empty text is no
-   * condition.
+   * Only persons who have this text in a property, or as a whole distinct id, or as their whole uuid. Empty
+   * text matches every person.
    */
   readonly search: string
   readonly properties: FilterGroup
@@ -36,21 +36,21 @@ export interface PersonListOptions extends PersonPart {
 }
 
 export interface PersonPage {
-  /** The number of all persons that match, on any page. */
+  /** The number of all matching persons, whatever page they are on. */
   readonly count: number
   readonly persons: readonly ListedPerson[]
-  /** The ranges of the next and the previous page; null if there is none. */
+  /** The range of the next page and the range of the previous page; null if there is no such page. */
   readonly next: PersonRange | null
   readonly previous: PersonRange | null
 }
 
 export interface PersonListing {
   /**
-   * Lists persons, the newest first. If `limit` persons do not fit on a page, it has fewer. Following
-   * `next` returns every person that existed at the start, whoever merges or arrives meanwhile. A person is
-   * returned twice only if its position moves down the list meanwhile. That happens when an earlier event of
-   * it arrives, or when it merges with an older person that was not listed yet. It then also has the
-   * distinct ids of that person.
+   * Lists persons, the newest first. The page has fewer than `limit` persons if more do not fit. A client
+   * that follows `next` gets every person that existed at the start, even if persons merge or arrive in the
+   * meantime. A person comes twice only if its position moves down the list in the meantime. This happens
+   * when an earlier event of the person arrives, or when the person merges with an older one that was not
+   * listed yet. After such a merge the person also has the distinct ids of the older one.
    * @throws RequestError for a cohort that the project does not have
    */
   page(projectId: number, options: PersonListOptions, asker: Asker): Promise<PersonPage>
@@ -94,14 +94,14 @@ export function createPersonListing(deps: Deps): PersonListing {
   }
 }
 
-/** Returns the part with one person more than a page has, to know whether there is another page. */
+/** Returns the part, with one person more than a page has, which shows whether there is another page. */
 export const oneMore = ({ range, offset, limit }: PersonPart): PersonPart => ({
   range,
   offset,
   limit: limit + 1,
 })
 
-/** Returns the page of a part, for which one person more than its limit was looked for. */
+/** Returns the page of a part. The search for persons looked for one person more than the part's limit. */
 export async function shownPage(
   deps: Pick<Deps, 'persons'>,
   projectId: number,
@@ -112,8 +112,8 @@ export async function shownPage(
   const bytes = await deps.persons.keptBytes(projectId, numbers)
   const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
   const found = await deps.persons.byNumbers(projectId, shown)
-  // A person that was deleted since the page was selected is left out. Two persons that have merged since
-  // then appear as one.
+  // If a person was deleted after the page was selected, it is left out. If two persons have merged since
+  // then, they appear as one.
   const people = [...new Set(shown.flatMap((number) => found.get(number) ?? []))]
   const nearest = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
   const persons = part.range.side === 'after' ? nearest : nearest.reverse()
@@ -125,8 +125,8 @@ export async function shownPage(
 }
 
 /**
- * Returns the ranges of the pages next to the page of these positions. `covered` begins with the position
- * that is nearest to the position of the page's own range.
+ * Returns the ranges of the pages before and after a page. `covered` has the positions of the page's
+ * persons. It begins with the position that is nearest to the position of the page's own range.
  */
 function pagesBeside(
   { range, offset }: PersonPart,
@@ -138,7 +138,7 @@ function pagesBeside(
   if (range.side === 'after')
     return {
       next: hasMore ? { side: 'after', position: far } : null,
-      // The page before an empty page, past the end of the list, is the last page.
+      // An empty page lies past the end of the list. The page before it is the last page.
       previous: isBegin ? null : { side: 'before', position: near },
     }
   return {
@@ -184,7 +184,7 @@ async function conditionsOf(deps: Deps, projectId: number, options: PersonListOp
 
 /**
  * Returns a function that makes the condition that a person is in a cohort. It knows the cohorts that the
- * options name. Null if they name none.
+ * options name. Returns null if the options name no cohort.
  * @throws RequestError for a cohort that the project does not have
  */
 async function membershipIn(
@@ -216,9 +216,9 @@ const Count = z.object({ count: z.coerce.number() })
 export type AskedPersons = QueryOptions & { readonly projectId: number }
 
 /**
- * Finds a part of the list of the persons that match the conditions. One query returns the part and the
- * count, which each row carries. If the part has no row, a second query counts, unless the part is the
- * beginning of the whole list: then there are no such persons.
+ * Finds a part of the list of the persons that match the conditions. One query returns both the part and
+ * the count: each row has the count. If the part has no row, a second query counts, unless the part is the
+ * beginning of the whole list, because then no person matches.
  */
 export async function matching(
   engine: EventStore,

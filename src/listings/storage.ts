@@ -9,7 +9,7 @@ export interface StoredMonth {
   /** The month, such as `2026-11`. */
   readonly month: string
   readonly events: number
-  /** The share of this project in the files of the month, by the number of its events. */
+  /** The share of this project in the size of the month's files, by the number of its events. */
   readonly bytes: number
 }
 
@@ -21,8 +21,8 @@ const Count = z.object({
 
 /**
  * Returns how many events there are by project and month, and how much disk space they take, for one
- * project or for all. Reads two columns of the sort key. A file holds the events of several projects, so
- * its size is divided among them by the number of their events.
+ * project or for all. It reads two columns of the sort key. A file has events of several projects, so the
+ * size of a file is divided among them by the number of their events.
  */
 export async function storedMonths(
   engine: Pick<EventStore, 'rows' | 'partsByMonth'>,

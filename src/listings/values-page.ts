@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 
 /**
- * A value of a property as text, in the form that filters compare, and how many events, persons, sessions
- * or groups have it.
+ * A value of a property, as text in the form that filters compare. `count` is how many events, persons,
+ * sessions or groups have the value.
  */
 export interface PropertyValue {
   readonly name: string
@@ -18,20 +18,20 @@ export interface ValuesPosition {
 
 export interface ValuesPage {
   readonly values: readonly PropertyValue[]
-  /** Whether there are values after the values of the page. */
+  /** Whether there are further values after this page. */
   readonly hasMore: boolean
 }
 
 const Row = z.object({ name: z.string(), count: z.coerce.number() })
 
 /**
- * Returns the end of a query of values: the most frequent come first. {@link toValuesPage} reads its `name`
- * and `count`.
+ * Returns the end of a query for values, the most frequent first. {@link toValuesPage} reads the columns
+ * `name` and `count` of the query.
  */
 export const pageOfValues = ({ limit, offset }: ValuesPosition): Fragment => sql`ORDER BY count DESC, name
 LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
 
-/** Returns the page. One value more than its limit was read, to know whether there are more. */
+/** Returns the page. The query reads one value more than the limit, which shows whether there are more. */
 export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPosition): ValuesPage => ({
   values: rows.slice(0, limit).map((row) => Row.parse(row)),
   hasMore: rows.length > limit,

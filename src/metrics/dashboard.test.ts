@@ -69,7 +69,7 @@ test('the dashboard shows every metric of the server', async () => {
   const all = queries.map(([, expr]) => expr).join('\n')
   const names = [...(await labelsBySeries()).keys()].filter((name) => name.startsWith('throughline_'))
   const NOT_SHOWN = [
-    // The failures in a row and the time of the last run say more than these.
+    // The metrics of failures in a row and of the last run's time say more than these counters.
     'throughline_duty_runs',
     'throughline_duty_failures',
     'throughline_disk_level',

@@ -6,8 +6,8 @@ import { createReadings, type Readings } from './readings.ts'
 export interface Metrics {
   readonly observer: Observer
   /**
-   * Begins to measure the process: memory, CPU time, and delay of the event loop. Goes on until the process
-   * ends.
+   * Begins to measure the process: memory, CPU time, and delay of the event loop. The measurement goes on
+   * until the process ends.
    */
   measureProcess(): void
   /** Returns all metrics in the text format of Prometheus. */

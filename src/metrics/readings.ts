@@ -23,7 +23,7 @@ export interface Readings {
     readonly failures: number
     readonly failuresInARow: number
   }[]
-  /** Null while the server is ready, else the code of the reason why it is not. */
+  /** The code of the reason why the server is not ready; null while it is ready. */
   readonly notReady: string | null
 }
 
@@ -47,7 +47,7 @@ const LEVELS = ['ample', 'low', 'full']
 
 type SetAll = (readings: Readings) => void
 
-/** Creates the metrics that are read when they are asked for. The returned function sets all of them. */
+/** Creates the metrics whose values are read at a scrape. The returned function sets all of them. */
 export function createReadings(registry: Registry): SetAll {
   const gauge = <Label extends string = never>(
     name: string,

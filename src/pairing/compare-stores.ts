@@ -28,7 +28,7 @@ export type Behind =
   | { readonly what: 'project'; readonly projectId: number }
   | { readonly what: 'persons' | 'group_types'; readonly projectId: number; readonly count: number }
 
-/** Returns the facts that contradict that both stores were written together. Empty if there are none. */
+/** Returns the signs that the two stores were not written together. Empty if there are none. */
 export function compareStores(metadata: MetadataState | null, events: EventStoreState): Mismatch[] {
   const { marks, tables } = events
   if (metadata === null) {

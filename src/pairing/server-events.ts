@@ -4,26 +4,50 @@ import { MIRRORS } from '#engine/project-tables.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import type { EventStoreState } from './compare-stores.ts'
 import { marksOf } from './metadata-marks.ts'
-import { findUsedNumbers } from './used-numbers.ts'
 
 const Version = z.object({ version: z.coerce.number() })
+
+export interface ServerEvents {
+  readonly state: EventStoreState
+  /** Epoch seconds by the servers. Events that were stored before are in `state`, or compared earlier. */
+  readonly untilS: number
+}
+
+/** The most by which the clocks of servers differ, or are set back, in seconds. */
+const CLOCK_S = 3_600
 
 /**
  * Reads what an event store on servers shows of the metadata that belongs to it. The rows themselves are the
  * marks: the numbers of their persons and groups, and the versions of the copies. `owner` is the id of the
- * installation that has claimed the store; null if none has.
+ * installation that has claimed the store; null if none has. `comparedS` is `untilS` of an earlier time, at
+ * which this metadata had all numbers; null reads all events.
  */
-export async function readServerEvents(engine: EventStore, owner: string | null): Promise<EventStoreState> {
-  if (owner === null) return { marks: null, tables: [] }
+export async function readServerEvents(
+  engine: EventStore,
+  owner: string | null,
+  comparedS: number | null,
+): Promise<ServerEvents> {
+  const untilS = await serverTime(engine)
+  if (owner === null) return { state: { marks: null, tables: [] }, untilS }
   const versions = await Promise.all(MIRRORS.map((table) => newestVersion(engine, table)))
-  return {
-    marks: marksOf(owner, {
-      epoch: 0,
-      mirrorVersion: Math.max(...versions),
-      projects: await findUsedNumbers(engine),
-    }),
+  // An instant in the future was noted by a clock that was ahead, and says nothing.
+  const isKnown = comparedS !== null && comparedS <= untilS
+  const projects = await engine.usedNumbers(isKnown ? Math.max(0, comparedS - CLOCK_S) : null)
+  const state: EventStoreState = {
+    marks: marksOf(owner, { epoch: 0, mirrorVersion: Math.max(...versions), projects }),
     tables: [{ table: 'events', hasFolder: true, parts: [], broken: [] }],
   }
+  return { state, untilS }
+}
+
+const Now = z.object({ now: z.coerce.number() })
+
+/** Returns the epoch seconds of the server whose clock is the furthest back. */
+async function serverTime(engine: EventStore): Promise<number> {
+  const query = sql`SELECT toUnixTimestamp(now()) AS now`
+  const options = { name: 'pairing.now', projectId: null, isUpkeep: true, eachServer: true }
+  const rows = await engine.rows(query, options)
+  return Math.min(...rows.map((row) => Now.parse(row).now))
 }
 
 async function newestVersion(engine: EventStore, table: string): Promise<number> {

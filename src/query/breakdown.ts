@@ -25,7 +25,7 @@ export interface BrokenDownBy {
   readonly bins: number | null
 }
 
-/** The cohorts of a breakdown that is also by properties. Each row belongs to one of them. */
+/** The cohorts of a breakdown that is by properties as well. Each row belongs to one of these cohorts. */
 export interface CohortsBeside {
   /** Position of the cohort among the values of a row. */
   readonly place: number
@@ -36,7 +36,10 @@ export interface CohortsBeside {
 export interface PropertyBreakdown {
   readonly kind: 'properties'
   readonly by: readonly BrokenDownBy[]
-  /** The cohorts of the breakdown. Each row belongs to one of them. Absent without cohorts. */
+  /**
+   * The cohorts of a breakdown by properties and cohorts. Each row belongs to one of them. Absent for a
+   * breakdown by properties alone.
+   */
   readonly beside?: CohortsBeside
   /** Whether the breakdown was asked for as a list. A row then has a list of values. */
   readonly isList: boolean
@@ -80,8 +83,8 @@ export const cohortsOf = (breakdown: Breakdown | null): readonly (number | 'all'
   (breakdown?.kind === 'cohorts' ? breakdown.cohorts : breakdown?.beside?.cohorts) ?? []
 
 /**
- * Returns whether the rows are the bins of one property, with a row for each bin. All other breakdowns by
- * properties have rows for their largest values and one row for all other values, even if one of several
+ * Returns whether the rows are the bins of one property, with a row for each bin. Any other breakdown by
+ * properties has rows for its largest values and one row for all other values, even if one of several
  * properties has bins.
  */
 export const isOneHistogram = ({ by, beside }: Pick<PropertyBreakdown, 'by' | 'beside'>): boolean =>
@@ -94,7 +97,7 @@ export const withCohort = <Value>(
   cohort: Value,
 ): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 0, cohort))
 
-/** Removes the value for a cohort. The values of the properties remain. */
+/** Removes the value for the cohort from the values of a row. The values of the properties remain. */
 export const withoutCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,
   values: readonly Value[],

@@ -6,7 +6,8 @@ export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
   if (b === undefined) return own
   if (a === undefined) return others
-  // Text that is not JSON cannot be combined. Alone it is refused when the question is parsed.
+  // Text that is not JSON cannot be combined. It is returned alone, and is refused when the question is
+  // parsed.
   if (typeof a === 'string') return own
   if (typeof b === 'string') return others
   return Array.isArray(a) && Array.isArray(b)

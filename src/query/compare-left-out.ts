@@ -11,8 +11,8 @@ interface Compared {
 }
 
 /**
- * Returns warnings for a comparison that has no earlier period, and for the distance of a comparison that
- * is switched off.
+ * Returns warnings about a comparison that has no earlier period, and about the distance of a comparison
+ * that is switched off.
  */
 export function compareLeftOut(
   { compare, dateRange }: Compared,

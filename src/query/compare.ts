@@ -57,9 +57,9 @@ interface Move {
 }
 
 /**
- * Returns the moved end. Shorter months have no 29th to 31st. If `compare_to` leads to such a day, the
- * earlier period has as many days as the range. Without `compare_to`, the months before a range end with
- * their last day.
+ * Returns the end of the range, moved back by the span. Some months have no 29th, 30th or 31st. If
+ * `compare_to` leads to such a missing day, the earlier period gets as many days as the range. Without
+ * `compare_to`, an end that would be on a missing day is the end of its month.
  */
 function endOf(
   ends: RangeEnds,
@@ -76,8 +76,8 @@ function endOf(
 }
 
 /**
- * Returns whether the day of the month exists this many months or years before. For 29 March and one month,
- * it exists only in leap years.
+ * Returns whether a date still exists when it is moved back by this many months or years. 29 March moved by
+ * a month exists only in leap years.
  */
 const existsBefore = (wall: Temporal.PlainDateTime, span: Temporal.DurationLikeObject): boolean =>
   (span.months === undefined && span.years === undefined) || wall.subtract(span).day === wall.day
@@ -87,13 +87,13 @@ const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) =>
 
 const lengthMs = ({ first, end }: RangeEnds) => end.epochMilliseconds - first.epochMilliseconds
 
-// If the clocks change, the first day may begin later than midnight. The day that it is moved to begins at
-// its own start.
+// If the clocks change, the first day may begin later than midnight. Its beginning counts as midnight here,
+// because the day to which it is moved begins at a time of its own.
 const wallOfFirst = ({ first }: RangeEnds): Temporal.PlainDateTime =>
   first.equals(first.startOfDay()) ? first.toPlainDate().toPlainDateTime() : first.toPlainDateTime()
 
-// At the end of an hour that happens twice, the wall clock shows the start of the hour again. So the end is
-// computed from the last millisecond of the range.
+// At the end of an hour that happens twice, the wall clock shows the start of the hour again. So the wall
+// time of the end is computed from the last millisecond of the range.
 const wallOfEnd = ({ end }: RangeEnds): Temporal.PlainDateTime =>
   end.subtract({ milliseconds: 1 }).toPlainDateTime().add({ milliseconds: 1 })
 
@@ -123,8 +123,8 @@ function isWholeWeeksBack({ from, to }: TimeAsked['range']): boolean {
 }
 
 /**
- * Returns the length in hours of a range cut into hours, without its last hour if that hour has not ended
- * or is not wholly in the range. The length is the smaller one of the time on the wall clock and the
+ * Returns the length in hours of a range that is cut into hours. The last hour is left out if it has not
+ * ended or is not wholly in the range. The length is the smaller one of the time on the wall clock and the
  * elapsed time, so that a change of the clocks adds no day.
  */
 function hoursOfWholeHours(ends: RangeEnds, { nowMs }: Calendar): number {

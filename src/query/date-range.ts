@@ -18,7 +18,7 @@ import type { CommonNode } from './node.ts'
 export interface DateRange {
   readonly from: string
   readonly to: string | null
-  /** Whether both instants are taken exactly, without rounding to whole days, hours or minutes. */
+  /** Whether both ends are taken as exact instants, without rounding to whole days, hours or minutes. */
   readonly isExplicit: boolean
 }
 
@@ -45,8 +45,8 @@ export interface TimeAsked {
   /** Whether the range begins at the start of its first interval, even if `from` is a time of day. */
   readonly startsWithInterval: boolean
   /**
-   * Number of intervals in the range, the last of which contains `to`. Replaces `from`. Null for a range
-   * that begins at `from`.
+   * Number of intervals in the range, the last of which contains `to`. It takes the place of `from`. Null
+   * for a range that begins at `from`.
    */
   readonly lastIntervals: number | null
   /** The earlier period to compute in addition; null if there is none. */
@@ -187,21 +187,22 @@ function roundUp(
 }
 
 /**
- * Returns the unit at whose present end a range without `to` ends: the present hour or minute for these
- * intervals, otherwise the present day.
+ * Returns the unit that ends a range without `to`. With intervals of hours or minutes, the range ends with
+ * the present hour or minute; otherwise it ends with the present day.
  */
 const presentUnit = (interval: Interval): ClockUnit | 'd' => (isSubDay(interval) ? UNITS[interval] : 'd')
 
 /**
- * Returns the same unit as {@link presentUnit}, but considers where the range begins. A range that begins
- * hours ago ends with the present hour even if its intervals are days.
+ * Returns the unit that ends a range without `to`, like {@link presentUnit}, but considers how the
+ * beginning of the range is written. A range that begins hours ago ends with the present hour even if its
+ * intervals are days.
  */
 const presentUnitAfter = ({ clockUnit }: Pick<DateInText, 'clockUnit'>, interval: Interval) =>
   isSubDay(interval) ? presentUnit(interval) : (clockUnit ?? 'd')
 
 /**
- * Returns the end of a range as text. A range without `to` ends with the present day, hour or minute. The
- * text for that is `dEnd` and the like, which means the same.
+ * Returns the end of a range as text. If the range has no `to`, it ends with the present day, hour or
+ * minute, and the text is `dEnd` or the like, which means the same.
  */
 export function endText({ range, interval, startsWithInterval }: TimeAsked): string {
   if (range.to !== null) return range.to

@@ -10,8 +10,8 @@ export interface NamedAction {
 }
 
 /**
- * The present definition of everything that a question names by id. The project does not know an id that is
- * missing here.
+ * The present definition of everything that a question names by id. If an id is missing here, the project
+ * does not know it.
  */
 export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>

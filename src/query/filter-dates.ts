@@ -22,9 +22,9 @@ export const datesIn = (filter: Filter): readonly string[] =>
 const DAYS_AGO = /^-?\d*[dwmqy]$/
 
 /**
- * Returns the range of instants that a filter's date means. A date without a time, and a relative date such
- * as `-7d`, is a day of the project's time zone. Any other date is one second. `-12h` is the first second
- * of its minute, so a cached result stays the answer for a minute.
+ * Returns the range of instants that a filter's date stands for. A date without a time, and a relative date
+ * such as `-7d`, is a day of the project's time zone. Any other date is one second. `-12h` is the first
+ * second of its minute, so that a cached result stays the answer for a minute.
  * @throws RequestError
  */
 export function instantsOfDate(date: string, calendar: Calendar): InstantRange {

@@ -38,8 +38,8 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * The kind of value that each operator takes: nothing; one or several texts, patterns or numbers, any of
- * which may match; one date; one version; the two bounds of a range.
+ * The kind of value that each operator takes: nothing; texts, patterns or numbers, of which there can be
+ * several and any of which may match; one date; one version; the two bounds of a range.
  */
 export const OPERATOR_VALUES = {
   exact: 'texts',
@@ -75,7 +75,7 @@ export const OPERATOR_VALUES = {
   is_not_set: 'none',
 } as const satisfies Readonly<Record<Operator, string>>
 
-/** The form of the patterns that the values of some operators are. */
+/** The operators whose values are patterns, with the form of these patterns. */
 export const PATTERN_FORMS: Readonly<Partial<Record<Operator, PatternForm>>> = {
   regex: 'regex',
   not_regex: 'regex',

@@ -24,7 +24,7 @@ export const LIMITS = {
   /** Largest values of a breakdown that an answer can skip. The statement computes all of them. */
   breakdownOffset: 10_000,
   breakdownCohorts: 25,
-  /** Cohorts in one filter. For each, the members are read separately. */
+  /** Cohorts in one filter. The members of each cohort are read separately. */
   cohortsOfFilter: 25,
   bins: 100,
   rangeYears: 100,
@@ -33,8 +33,8 @@ export const LIMITS = {
   /** Edges in one answer. */
   pathEdges: 10_000,
   /**
-   * Cleaning rules for items; there may be as many groupings. Each is a pattern that every event is
-   * compared with.
+   * Cleaning rules for items. Groupings have the same limit. Each is a pattern with which every event is
+   * compared.
    */
   pathRules: 100,
 } as const

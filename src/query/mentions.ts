@@ -8,7 +8,10 @@ export type Mention = { readonly attr: string } & (
   | { readonly of: 'event'; readonly name: string }
   | { readonly of: 'property'; readonly property: MentionedProperty }
   | { readonly of: 'group type'; readonly index: number }
-  /** A group type that the question does not name, which matters in a project with several. */
+  /**
+   * Stands for a group type that the question leaves out. This matters in a project with several group
+   * types.
+   */
   | { readonly of: 'only group type' }
   | { readonly of: 'action'; readonly id: number }
   | { readonly of: 'cohort'; readonly id: number }
@@ -16,7 +19,7 @@ export type Mention = { readonly attr: string } & (
 )
 export interface MentionedProperty {
   readonly type: 'event' | 'person' | 'group'
-  /** -1 for events and persons. */
+  /** Index of the group type; -1 for events and persons. */
   readonly groupTypeIndex: number
   readonly name: string
 }

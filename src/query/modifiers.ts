@@ -14,8 +14,8 @@ export const Modifiers = z
   .nullish()
 
 /**
- * Modifiers that choose between ways to the same answer in the system that clients know. They need no
- * warning.
+ * Modifiers that only choose how an answer is computed in the system that clients know. They do not change
+ * the answer there, so they need no warning.
  */
 const OF_EXECUTION: readonly string[] = [
   'convertToProjectTimezone',

@@ -54,7 +54,7 @@ function breakdownOf(filters: JsonObject): JsonObject | null {
   return Object.fromEntries(Object.entries(given).filter(([key]) => key in BREAKDOWN_FIELDS))
 }
 
-/** Returns the part of an override whose fields a question has. */
+/** Returns the override without the fields that a question does not have. */
 export const overrideOf = (override: Override, hasField: (field: string) => boolean): Override =>
   Object.fromEntries(Object.entries(override).filter(([field]) => hasField(field)))
 
@@ -106,9 +106,9 @@ const FILTER_NAMES = [
 ]
 
 /**
- * Refuses filters of one request as {@link checkDashboardFilters} does, and also filters that
- * {@link toOverride} does not read, because these would change no answer and are not kept. A dashboard
- * keeps such filters for its clients.
+ * Refuses filters that one request adds to a dashboard. It refuses the filters that {@link
+ * checkDashboardFilters} refuses, and also filters that {@link toOverride} does not read: they would change
+ * no answer, and they are not kept. A dashboard keeps such filters for its clients.
  * @throws RequestError
  */
 export function checkRequestFilters(filters: JsonObject, path: Path = []): void {

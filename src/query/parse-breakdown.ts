@@ -93,7 +93,8 @@ const withGroupType = (section: Section, { aggregation_group_type_index: index }
 type Place = (field: string) => Path
 
 /**
- * Refuses two different breakdowns. Clients may send the property of a single breakdown in both forms.
+ * Refuses two different breakdowns. If both forms of a breakdown are sent, they must have the same
+ * property.
  * @throws RequestError
  */
 function requireNoOther(single: unknown, several: unknown, path: Path): void {
@@ -268,7 +269,7 @@ function eventValue(
 }
 
 /**
- * Index of the group type in a project that has only one. In a project with several the answer gets a
+ * Index of the group type in a project that has only one. If the project has several, the answer gets a
  * warning: `value-mentions.ts`.
  */
 export const ONLY_TYPE = 0

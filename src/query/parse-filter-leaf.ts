@@ -28,12 +28,12 @@ import { versionRange } from './version-range.ts'
 
 type FilterType = Exclude<PropertySubject, object> | 'feature' | 'group' | 'cohort' | 'hogql'
 
-/** The types of filters that are allowed at a place. */
+/** The types of filters that are allowed where a filter stands. */
 export interface FilterTypes {
   readonly computed: readonly FilterType[]
   /** The type of a filter that does not name its type. */
   readonly whenAbsent: FilterType
-  /** End of the sentence that refuses a type: `' on persons'`. */
+  /** End of the sentence that refuses a filter of another type: `' on persons'`. */
   readonly place: string
   /** The only group type that filters may name. They may also leave it out. */
   readonly groupTypeIndex?: number
@@ -91,8 +91,8 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
 const CohortId = wholeNumberOf({ least: 1 })
 
 /**
- * Parses a filter by one cohort or a list of them. With several cohorts, a person has to be in any of them,
- * or in none.
+ * Parses a filter by one cohort or by a list of cohorts. With a list, a person has to be in any of the
+ * cohorts or, if the filter is negated, in none of them.
  */
 function cohortFilter(leaf: Leaf, path: Path): Filter | FilterGroup {
   const given = requireGiven(leaf, path)

@@ -37,8 +37,8 @@ export const OF_QUESTIONS: FilterTypes = {
 }
 
 /**
- * Types of filters on a list of persons. They are about the person or its cohorts, whether they say so
- * (`type: "person"`) or not.
+ * Types of filters on a list of persons. These filters are about the person or the cohorts of the person,
+ * whether they say so (`type: "person"`) or not.
  */
 export const ON_PERSONS: FilterTypes = {
   computed: ['person', 'person_metadata', 'cohort'],
@@ -46,7 +46,7 @@ export const ON_PERSONS: FilterTypes = {
   place: ' on persons',
 }
 
-/** Types of filters on a list of groups, which are about the group. */
+/** Types of filters on a list of groups. Every filter is about the group, even a filter without a type. */
 export const onGroups = (groupTypeIndex: number): FilterTypes => ({
   computed: ['group'],
   whenAbsent: 'group',
@@ -64,7 +64,7 @@ interface Walk {
  * Parses filters in any form that clients send: a list (all filters must match), an AND/OR group of any
  * depth, the JSON text of either, or the oldest form `{"key__operator": value}`.
  * @throws RequestError for a malformed filter, and for a type outside `types.computed`. Older systems
- * silently left out such a filter, and so answered another question.
+ * silently left out a filter of such a type, and so answered another question.
  */
 export function parseFilters(value: unknown, path: Path, types = OF_QUESTIONS): FilterGroup {
   const filters = parseFiltersText(value)

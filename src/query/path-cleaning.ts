@@ -3,12 +3,12 @@ import type { Breakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 
 /**
- * A rule that writes its alias in place of everything that its regular expression matches, in an item of a
- * path or in a value of a breakdown.
+ * A rule that cleans the items of a path or the values of a breakdown. In each of them it replaces
+ * everything that its regular expression matches by its alias.
  */
 export interface CleaningRule {
   readonly regex: string
-  /** `\0` to `\9` in the alias are the match and its groups. */
+  /** The replacement. In it, `\0` to `\9` stand for the match and its groups. */
   readonly alias: string
 }
 

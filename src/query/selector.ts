@@ -8,7 +8,7 @@ export type AttributeMatch = 'present' | 'equals' | 'begins' | 'ends' | 'contain
 export type ElementTest =
   | { readonly on: 'tag'; readonly name: string }
   | { readonly on: 'class'; readonly name: string }
-  /** `value` is empty with `present`. An id is the attribute `id`. */
+  /** With `present`, `value` is empty. An id is tested as the attribute `id`. */
   | {
       readonly on: 'attribute'
       readonly name: string
@@ -25,8 +25,8 @@ export type ElementTest =
 export interface Compound {
   readonly tests: readonly ElementTest[]
   /**
-   * The place of the element of the next compound: directly around this one, or anywhere around it. Null
-   * for the last compound.
+   * Where the element of the next compound is: directly around this element (`parent`), or anywhere around
+   * it (`ancestor`). Null for the last compound.
    */
   readonly within: 'parent' | 'ancestor' | null
 }

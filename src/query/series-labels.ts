@@ -4,7 +4,7 @@ import type { Filter, FilterGroup } from './filter.ts'
 import type { Series } from './series.ts'
 import { toldApart } from './told-apart.ts'
 
-/** Maximum number of characters in a label for the filters of a series. */
+/** Maximum number of characters that the filters of a series take in its label. */
 const MOST_CHARACTERS = 100
 
 /**

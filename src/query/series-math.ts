@@ -107,7 +107,7 @@ export interface MathProperty {
   readonly multiplier?: number
 }
 
-/** Maths that count the groups of `math_group_type_index` in a trend. Only `unique_group` needs the index. */
+/** Maths that count groups in a trend. Only `unique_group` needs the index `math_group_type_index`. */
 export const GROUP_MATHS: readonly SeriesMath[] = [
   'unique_group',
   ...SERIES_MATHS.filter((math) => countsActors(math)),

@@ -199,8 +199,8 @@ export const matcherOf = (
 }
 
 /**
- * Returns these events without the filters that the question gives them: all events of a name, or all
- * events of an action.
+ * Returns these events without the filters that the question gives them. The result selects all events of a
+ * name, or all events of an action.
  */
 export const withoutFilters = <Events extends SelectedEvents>(events: Events): Events => ({
   ...events,

@@ -1,4 +1,7 @@
-/** A name with what distinguishes it from others, the most distinctive first. */
+/**
+ * A name with its qualifiers, which distinguish it from equal names. The most distinctive qualifier is the
+ * first.
+ */
 interface QualifiedName {
   readonly name: string
   readonly qualifiers: readonly string[]

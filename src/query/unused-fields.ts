@@ -35,8 +35,8 @@ export const unusedFields = (
 const isSeriesOf = ({ series }: JsonObject, place: number) => Array.isArray(series) && place < series.length
 
 /**
- * Fields of a math in a node, each with the part of a parsed series that it becomes, and with what reads
- * it.
+ * Fields of a node that belong to a math. Each has the part of a parsed series that is made from it, and
+ * the words for the maths that read it.
  */
 const MATH_FIELDS = [
   ['math_property', 'mathProperty', 'a math of a property, such as "sum"'],
@@ -58,8 +58,8 @@ function unusedInSeries({ events, at, group }: Selected, series: Series | undefi
 }
 
 /**
- * Warns about maths of events in a group that differ from the math of the group. Clients repeat the math of
- * a group in its events.
+ * Warns about maths of events in a group that differ from the math of the group. There is no warning if
+ * they are equal, because clients repeat the math of a group in its events.
  */
 const unusedInGroup = (events: JsonObject, at: FieldPaths, group: JsonObject): Warning[] =>
   ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
@@ -74,8 +74,8 @@ const unusedInGroup = (events: JsonObject, at: FieldPaths, group: JsonObject): W
   )
 
 /**
- * Warns about fields of a filter that have no effect. Filters of a question are about events unless they
- * have another type.
+ * Warns about fields of a filter that have no effect. If a filter of a question has no type, it is about
+ * events.
  */
 function unusedInFilter({ value, path }: FilterPart): Warning[] {
   const type = isGiven(value.type) ? String(value.type) : 'event'

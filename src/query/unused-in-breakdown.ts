@@ -7,9 +7,9 @@ import { notUsed } from './not-used.ts'
 import { COHORTS_BESIDE, fromText, parseBreakdown } from './parse-breakdown.ts'
 
 /**
- * Returns warnings for fields of a breakdown that have no effect. If the question has no breakdown, all of
- * these fields have no effect, otherwise the fields that the type of the breakdown does not read. `node`
- * must have been parsed by its kind.
+ * Returns warnings about fields of a breakdown that have no effect. If the question has no breakdown, none
+ * of these fields has an effect. If it has one, the fields that its type does not read have no effect.
+ * `node` must have been parsed by its kind.
  */
 export function unusedInBreakdown(
   { breakdown }: Pick<InsightQuery, 'breakdown'>,
@@ -46,11 +46,11 @@ const asks = (field: string, value: unknown) =>
 type Reason = (field: (typeof FIELDS)[number]) => string | null
 
 /**
- * Returns a function that says why a field of `breakdownFilter` has no effect. It returns null for a field
- * that has one.
+ * Returns a function that says why a field of `breakdownFilter` has no effect. The function returns null
+ * for a field that has an effect.
  */
 function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
-  // A type without a breakdown is refused, unless it is the default type.
+  // A type without a breakdown is refused during parsing, unless it is the default type.
   if (breakdown === null)
     return (field) =>
       field === 'breakdown_type' ? null : 'the question has no breakdown. Add "breakdown", or leave it out.'
@@ -83,7 +83,7 @@ const ROW_FIELDS: readonly string[] = [
   'breakdown_limit',
   'breakdown_hide_other_aggregation',
   'breakdown_path_cleaning',
-  // An answer with all of its rows has no pages. Asking for one is refused.
+  // An answer with all rows has no pages. A question for a page of it is refused during parsing.
   'breakdown_offset',
 ]
 const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'

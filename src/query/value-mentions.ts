@@ -55,8 +55,9 @@ interface BreakdownPlaces {
 }
 
 /**
- * Finds the paths in a breakdown. Each of several breakdowns has its own path, unless they are JSON text:
- * then all have the path of the text. A breakdown by cohorts is not counted among the properties.
+ * Finds the paths in a breakdown. If there are several breakdowns, each has its own path, unless they were
+ * sent as JSON text: then all of them have the path of the text. A breakdown by cohorts is not counted
+ * among the properties.
  */
 function placesOfBreakdown(
   breakdown: Breakdown,
@@ -89,8 +90,9 @@ const inBreakdown = (breakdown: Breakdown, places: BreakdownPlaces): Mention[] =
 ]
 
 /**
- * Returns what a value names. Sessions have known properties, and an expression may name a property that no
- * event has yet, so neither is mentioned.
+ * Returns what a value mentions. A property of sessions is not mentioned, because the properties of
+ * sessions are known. An expression is not mentioned either, because it may name a property that no event
+ * has yet.
  */
 function inValue(value: EventValue, path: Path): Mention[] {
   if (value.on === 'hogql' || value.on === 'session') return []

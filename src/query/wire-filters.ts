@@ -36,8 +36,8 @@ function sentOfEvents(series: unknown): WireGroup[][] {
 }
 
 /**
- * Returns the filters of a series as a list of groups, which must all match. Filters that were sent as such
- * a list keep its groups; any others become one group.
+ * Returns the filters of a series as a list of groups, which must all match. If the filters were sent as
+ * such a list, its groups are kept; any other filters become one group.
  */
 function sentGroups(series: unknown): WireGroup[] {
   const { properties, fixedProperties } = isJsonObject(series) ? series : {}
@@ -64,7 +64,7 @@ const sentMember = (member: unknown): unknown => (isGroup(member) ? sentGroup(me
 
 /**
  * Returns a filter with the documented fields. A filter that is an expression stays unchanged, because only
- * its key means anything.
+ * its key has a meaning.
  */
 function sentLeaf(leaf: unknown): unknown {
   if (!isJsonObject(leaf) || leaf.type === 'hogql') return leaf

@@ -8,13 +8,13 @@ export interface ActorEvents {
   /** Whole milliseconds since the start of the range. */
   readonly atMs: Float64Array
   /**
-   * For each event, a mask with a bit for each thing that the event can serve. In funnels these are the
-   * steps, optional ones included, followed by the exclusions. 0 if it serves nothing; strict funnels need
-   * such events.
+   * For each event, a mask with a bit for each thing that the event can serve. In funnels these things are
+   * the steps, optional ones included, followed by the exclusions. The mask is 0 if the event serves
+   * nothing; strict funnels need such events as well.
    */
   readonly mask: Uint32Array
   /**
-   * The number of the event's breakdown value; absent without a breakdown. The texts of these numbers are
+   * The number of each event's breakdown value; absent without a breakdown. The texts of these numbers are
    * the `values` of {@link Walk.actor}.
    */
   readonly value?: Uint32Array | undefined
@@ -28,17 +28,20 @@ export interface ValueTexts {
 /** A computation over the events of actors. It is created for each question and lives in one worker. */
 export interface Walk<Result> {
   /**
-   * Receives all events of one actor: those at [from, to). `actor` is the number of a person (UInt32) or
-   * the 64-bit hash of the actor's text, as the column has it. `values` has the texts of the column
-   * `value`. The columns are reused for the next actor.
+   * Receives all events of one actor, which are those at [from, to). `actor` is the number of a person
+   * (UInt32) or the 64-bit hash of the actor's text, as in the column `actor`. `values` has the texts of
+   * the column `value`. The columns are reused for the next actor.
    */
   actor(actor: number | bigint, events: ActorEvents, from: number, to: number, values: ValueTexts): void
-  /** Called once, at the end. Returns something that can be cloned to another thread. */
+  /**
+   * Called once, at the end. Returns the result, which must be something that can be cloned to another
+   * thread.
+   */
   result(): Result
 }
 
 /**
- * Begins the walk of one question. The walk counts in `memory` all that it keeps and that grows with the
- * data.
+ * Begins the walk of one question. The walk must count in `memory` the bytes of everything that it keeps
+ * and that grows with the data.
  */
 export type StartWalk<Job, Result> = (job: Job, memory: WalkMemory) => Walk<Result>

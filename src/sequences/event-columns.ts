@@ -3,7 +3,7 @@ import type { NativeBlock, NativeColumn, Texts } from './native-block.ts'
 /** The rows of a block of events, as columns. */
 export interface EventColumns {
   readonly actor: Uint32Array | BigUint64Array
-  /** In ms since the start of the part. */
+  /** The time of each event, in ms since the start of the part. */
   readonly atMs: Uint32Array | Float64Array
   /** The start of the part, in ms since the start of the range. */
   readonly sinceMs: number
@@ -14,7 +14,7 @@ export interface EventColumns {
 
 /**
  * Returns the columns `actor`, `at`, `mask` and, if the block has it, `value`. The block must have rows.
- * All columns except `value` are views of its bytes.
+ * All columns except `value` are views of the block's bytes.
  * @throws Error for columns of other types.
  */
 export function eventColumns(
@@ -33,14 +33,14 @@ export function eventColumns(
 }
 
 /**
- * Texts can be most of a part. If the other columns take less than this share of its bytes, they are
- * copied, so that the part itself is no longer kept.
+ * The texts can be most of the bytes of a part. If the other columns take less than this share of its
+ * bytes, these columns are copied, so that the bytes of the part itself can be freed.
  */
 const LEAST_SHARE = 0.8
 
 /**
- * Returns the columns of a part that are kept, and the bytes that they take. Views of the part's bytes keep
- * all of these bytes.
+ * Returns the columns of a part in the form in which they are kept, and the bytes that they take. As long
+ * as a view of the part's bytes is kept, all of these bytes are kept.
  */
 export function keptColumns(
   part: readonly EventColumns[],

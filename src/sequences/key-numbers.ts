@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** Assigns numbers to pairs of 32-bit halves, in the order in which they come: 0, 1, 2, … */
+/**
+ * Assigns numbers to pairs of 32-bit numbers, the halves of a key. The numbers are 0, 1, 2 and so on, in
+ * the order in which the pairs come.
+ */
 export interface KeyNumbers {
   numberOf(low: number, high: number): number
   /** Returns how many pairs there are. */
@@ -8,8 +11,8 @@ export interface KeyNumbers {
   lowOf(number: number): number
   highOf(number: number): number
   /**
-   * The halves of the pairs by number, followed by unused room. An array that was returned earlier may not
-   * have the pairs that came later.
+   * Returns the low halves of the pairs by number, followed by unused space. `highs` returns the high
+   * halves. An array that was returned earlier may lack the pairs that came later.
    */
   lows(): Uint32Array
   highs(): Uint32Array
@@ -20,21 +23,24 @@ export interface KeyNumbers {
 const NONE = 0xffff_ffff
 const FIRST_BITS = 10
 
-/** Creates a table with open addressing. A Map of bigints would take a hundred nanoseconds for each row. */
+/**
+ * Creates the numbers with a hash table that has open addressing. A Map of bigints would take a hundred
+ * nanoseconds for each row.
+ */
 export function createKeyNumbers(): KeyNumbers {
   let bits = FIRST_BITS
   let places = new Uint32Array(2 ** bits).fill(NONE)
   let lows = new Uint32Array(2 ** (bits - 1))
   let highs = new Uint32Array(2 ** (bits - 1))
   let count = 0
-  // Senders of events choose the keys of groups. If the factors were known, they could choose a hundred
-  // thousand keys for one place of the table.
+  // The factors are random, because senders of events choose the keys of groups. If they knew the factors,
+  // they could choose a hundred thousand keys with the same place in the table.
   const [lowFactor, highFactor] = [randomOdd(), randomOdd()]
 
   function placeOf(low: number, high: number): number {
     const mixed = Math.imul(low, lowFactor) + Math.imul(high, highFactor)
-    // Products of consecutive numbers have equal distances, which are small for some factors. Mixing the
-    // bits once more spreads them.
+    // Consecutive numbers have products with equal distances, which are small for some factors. Mixing the
+    // bits once more spreads the products.
     let place = Math.imul(mixed ^ (mixed >>> 15), 0x9e37_79b1) >>> (32 - bits)
     for (let known = places[place] ?? NONE; known !== NONE; known = places[place] ?? NONE) {
       if (lows[known] === low && highs[known] === high) break
@@ -73,12 +79,12 @@ export function createKeyNumbers(): KeyNumbers {
 }
 
 /**
- * Returns a random odd number of 32 bits. A product with an even factor would lose a bit of the other
- * factor.
+ * Returns a random odd number of 32 bits. It must be odd, because a product with an even factor would lose
+ * a bit of the other factor.
  */
 const randomOdd = () => 2 * randomInt(2 ** 31) + 1
 
-/** Returns the numbers, followed by as much room again. */
+/** Returns an array of twice the length that begins with the given numbers. */
 export function twice(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const longer = new Uint32Array(2 * numbers.length)
   longer.set(numbers)

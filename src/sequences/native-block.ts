@@ -47,9 +47,10 @@ const READ_COLUMN: Readonly<Record<string, ReadColumn>> = {
 }
 
 /**
- * Yields the blocks of a result in ClickHouse's Native format. Numbers become typed arrays without being
- * parsed or copied: they are views of the bytes. The bytes can be read only once, because reading moves
- * some of them. The engine's data is little-endian, as is every processor on which the engine runs.
+ * Yields the blocks of a result in ClickHouse's Native format. Columns of numbers become typed arrays that
+ * are views of the bytes, so no number is parsed or copied. The bytes can be read only once, because
+ * reading moves some of them. The engine's data is little-endian, as is every processor on which the engine
+ * runs.
  * @throws Error for a column of another type, and if the bytes end too early.
  */
 export function* nativeBlocks(bytes: Uint8Array): Generator<NativeBlock> {
@@ -66,7 +67,7 @@ function readBlock(reading: Reading): NativeBlock {
     const type = readText(reading)
     const read = Object.hasOwn(READ_COLUMN, type) ? READ_COLUMN[type] : undefined
     if (read === undefined) throw new Error(`Column ${name} of a result in Native format is a ${type}.`)
-    // A column without rows has no data at all, not even a dictionary.
+    // If a block has no rows, its columns have no data at all, not even a dictionary.
     if (rows > 0) columns.set(name, read(reading, rows))
   }
   return { rows, columns }
@@ -84,15 +85,15 @@ function readTexts(reading: Reading, count: number): Omit<Texts, 'rows'> {
 
 const DICTIONARY_VERSION = 1n
 /**
- * Flag of a dictionary that several blocks share, as in files. In a result each block has its own
- * dictionary.
+ * Flag for a dictionary that several blocks share, as blocks in files do. In a result each block has its
+ * own dictionary.
  */
 const IS_SHARED = 1n << 8n
 const HAS_KEYS = 1n << 9n
 const INDEX_TYPE = 0xffn
 
-// In each block, the column has a version, flags with the type of the indexes, the texts, and for each row
-// the index of its text.
+// In each block, the column consists of a version, flags with the type of the indexes, the texts, and the
+// index of each row's text.
 function readLowCardinality(reading: Reading, rows: number): Texts {
   const version = readNumber(reading)
   if (version !== DICTIONARY_VERSION) throw new Error(`A dictionary in Native format has version ${version}.`)

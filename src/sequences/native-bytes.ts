@@ -34,7 +34,8 @@ export function readText(reading: Reading): string {
 }
 
 /**
- * Passes a text that `readText` would read, and returns where it begins. It ends at `reading.at`.
+ * Passes over a text that `readText` would read, and returns where the text begins. The text ends at
+ * `reading.at`.
  * @throws Error if the bytes end too early.
  */
 export function passText(reading: Reading): number {
@@ -49,9 +50,9 @@ interface ArrayType<Numbers> {
 
 /**
  * Reads consecutive numbers without a copy. A typed array must begin at a multiple of its element size, so
- * the numbers are moved up to 7 bytes towards the start. The bytes that they overwrite must have been read
- * and no longer be needed. Moving takes half the time of copying, because the system has to clear the
- * memory of a copy first.
+ * the numbers are moved up to 7 bytes towards the start of the bytes. They overwrite bytes that were read
+ * before; nobody may need these bytes any more. Moving takes half the time of copying, because the system
+ * has to clear the memory of a copy first.
  * @throws Error if the bytes end too early.
  */
 export function readArray<Numbers>(reading: Reading, type: ArrayType<Numbers>, length: number): Numbers {

@@ -1,29 +1,33 @@
 import { createKeyNumbers } from './key-numbers.ts'
 import { type RiseEnds, risesOf } from './rises.ts'
 
-/** Actors that are numbered without large gaps, so that a number can be an index of an array. */
+/** Actors with numbers that have no large gaps, so that a number can be an index of an array. */
 export interface NumberedActors {
-  /** A column for each block, with the number of each row's actor plus `least`. */
+  /** A column for each block. For each row it has the number of the row's actor, plus `least`. */
   readonly columns: readonly Uint32Array[]
   readonly least: number
-  /** All numbers are below `count`. Some of them may have no row. */
+  /** All numbers are below `count`. There may be numbers without a row. */
   readonly count: number
   /** The rises of `columns`; null if they are too short to be of use. */
   readonly rises: readonly RiseEnds[] | null
   /** The bytes of memory that the numbers take, in addition to the columns of the rows themselves. */
   readonly bytes: number
-  /** Returns the actor with a number, as the column has it. */
+  /** Returns the actor with a number, in the form of the column `actor`. */
   actor(number: number): number | bigint
 }
 
 type ActorColumn = Uint32Array | BigUint64Array
 
 /**
- * Numbers of persons are used as they are, unless their range has more than this many numbers for each row.
+ * If the range of persons' numbers has more numbers for each row than this, the persons get new numbers.
+ * Otherwise the numbers of the persons are used as they are.
  */
 const MOST_NUMBERS_PER_ROW = 8
 
-/** Assigns numbers to the actors of some rows. `columns` has a column for each block, all of one type. */
+/**
+ * Assigns numbers to the actors of some rows. `columns` has a column for each block; all of them have the
+ * same type.
+ */
 export function numberActors(columns: readonly ActorColumn[]): NumberedActors {
   const persons = columns.filter((column) => column instanceof Uint32Array)
   return persons.length === columns.length ? numberPersons(persons) : numberHashes(columns)
@@ -38,10 +42,7 @@ function numberPersons(columns: readonly Uint32Array[]): NumberedActors {
   return { columns, least, count, rises, bytes: 0, actor: (number) => least + number }
 }
 
-/**
- * Returns the numbers with which the rises begin and end. The least and the greatest number are among
- * these.
- */
+/** Returns the numbers at both ends of each rise. The least and the greatest number are among these. */
 const outermostOf = (columns: readonly Uint32Array[], rises: readonly RiseEnds[]): Uint32Array[] =>
   columns.flatMap((numbers, i) => {
     const ends = rises[i] ?? []

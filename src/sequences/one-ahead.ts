@@ -1,6 +1,6 @@
 /**
- * Yields the items of another iterable. The next item is requested while the caller works with one, but
- * none further ahead.
+ * Yields the items of another iterable. While the caller works with an item, the next item is requested,
+ * but none after it.
  */
 export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]()
@@ -8,13 +8,14 @@ export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerato
   try {
     for (let found = await next; found.done !== true; found = await next) {
       next = iterator.next()
-      // The failure of the next item is thrown when the caller asks for this item, and not while the caller
-      // is still at work.
+      // If the next item fails, the failure is thrown when the caller asks for this item, not while the
+      // caller is still at work.
       next.catch(() => undefined)
       yield found.value
     }
   } finally {
-    // A caller that leaves early waits for the item under way, so that nothing of it continues afterwards.
+    // If the caller leaves early, the item that was requested is waited for, so that no work for it goes on
+    // afterwards.
     await next.catch(() => undefined)
     await iterator.return?.()
   }

@@ -5,9 +5,9 @@ import { timesOf } from './run-times.ts'
 const SPANS = 2048
 
 /**
- * Puts the events [from, to) in order of time spans of equal length, within their columns. Calls `sortSpan`
- * for each span with more than one event. It moves events in place, because an actor can have as many
- * events as a chunk: separate space would hold all of them twice.
+ * Puts the events [from, to) in order of time spans of equal length. Calls `sortSpan` for each span with
+ * more than one event. The events are moved within their columns, because an actor can have as many events
+ * as a chunk: with separate space, memory would hold all of them twice.
  */
 export function partitionByTime(
   events: ActorEvents,

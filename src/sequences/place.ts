@@ -2,21 +2,21 @@ import type { NumberedActors } from './number-actors.ts'
 import type { Stretches } from './stretches.ts'
 
 /**
- * The places to which the rows of each actor go, if rows are placed one after the other. This is a counting
- * sort.
+ * The places to which the rows of each actor go when rows are placed one after the other. They are computed
+ * as in a counting sort.
  */
 export interface Places {
   /**
-   * The next row of actor number n goes to place `next[n + 1]++`. When all of them are placed, the rows of
-   * number n are at [next[n], next[n + 1]). Some numbers have no rows.
+   * The next row of actor number n goes to place `next[n + 1]++`. When all rows are placed, the rows of
+   * number n are at [next[n], next[n + 1]). There may be numbers without rows.
    */
   readonly next: Uint32Array
   readonly rows: number
 }
 
 /**
- * Returns the bytes of memory that the places take. If few of the persons in the range have a row, this is
- * more than the rows take.
+ * Returns the bytes of memory that the places take. These are more bytes than the rows take if few of the
+ * persons in the range have a row.
  */
 export const placesBytes = ({ count }: NumberedActors): number => count * Uint32Array.BYTES_PER_ELEMENT
 
@@ -47,18 +47,18 @@ export interface ActorBatch {
   readonly end: number
 }
 
-/** The number of rows whose places fit into a processor's cache. */
+/** The number of rows in a batch. The places of this many rows fit into a processor's cache. */
 const BATCH_ROWS = 64 * 1024
 /**
- * Each batch takes some rows of each stretch. With fewer rows per stretch than this, moving between stretches
- * costs more time than the cache saves.
+ * The fewest rows that a batch takes of each stretch, on average. With fewer rows, moving between stretches
+ * would cost more time than the cache saves.
  */
 const ROWS_OF_STRETCH = 64
 
 /**
- * Yields batches of actor numbers. They are placed and walked one after the other, which takes the memory of
- * one batch. If the numbers do not rise within a stretch, one batch has all of them. A batch must be taken
- * before its rows are placed.
+ * Yields batches of actor numbers. Batches are placed and walked one after the other, so that memory holds
+ * only one of them. If the numbers do not rise within a stretch, one batch has all numbers. A batch must be
+ * taken from the generator before its rows are placed.
  */
 export function* actorBatches(
   { next, rows }: Places,
@@ -69,7 +69,7 @@ export function* actorBatches(
   let from = 0
   let first = 0
   for (let number = 0; number < count; number++) {
-    // The rows of the number end where the rows of the next number begin.
+    // The rows of this number end at the place of the next number's first row.
     const end = next[number + 2] ?? rows
     if (end - first < size && number + 1 < count) continue
     yield { from, to: number + 1, first, end }

@@ -5,8 +5,8 @@ import type { Stretch, Stretches } from './stretches.ts'
 import type { Loan } from './walk-memory.ts'
 
 /**
- * Returns a function that gives space for the events of a batch. It reuses the space of the batch before if
- * the events fit.
+ * Returns a function that gives space for the events of a batch. If the events fit into the space of the
+ * previous batch, that space is used again.
  */
 export function createBatchSpace(
   hasValues: boolean,
@@ -34,8 +34,8 @@ const newSpace = (length: number, hasValues: boolean): ActorEvents => ({
 })
 
 /**
- * Puts the rows of a batch at their places, counted from the batch's first place, one stretch after the
- * other.
+ * Puts the rows of a batch at their places, one stretch after the other. Places are counted from the first
+ * place of the batch.
  */
 export function putInPlaces(
   { list }: Stretches,
@@ -57,7 +57,10 @@ interface Target {
   readonly first: number
 }
 
-/** Places rows up to the first one whose actor is beyond the batch, and returns this row. */
+/**
+ * Places rows of a stretch up to the first row whose actor is after the batch, and returns the index of
+ * this row.
+ */
 function putRows(
   { atMs, mask, actors, sinceMs, from, to }: Stretch,
   { least, end, next, first }: Target,

@@ -1,13 +1,13 @@
 /**
- * The ends of the rises of a column: for each rise, the first row after it. Within a rise the numbers never
- * fall. The first rise begins at row 0.
+ * The ends of the rises of a column. A rise is a piece of the column in which the numbers never fall. For
+ * each rise, the list has the first row after it. The first rise begins at row 0.
  */
 export type RiseEnds = readonly number[]
 
-/** If rises have fewer rows than this on average, using them is not worth the time. */
+/** If the rises have fewer rows than this on average, using them takes more time than it saves. */
 const LEAST_ROWS = 16
 
-/** Returns the rises of each column, each as long as possible; null if there are too many of them. */
+/** Returns the rises of each column. Each rise is as long as possible. Null if there are too many rises. */
 export function risesOf(columns: readonly Uint32Array[]): RiseEnds[] | null {
   const rows = columns.reduce((sum, { length }) => sum + length, 0)
   let left = columns.length + rows / LEAST_ROWS

@@ -4,7 +4,10 @@ import { type ChunkWalk, createChunkWalk } from './walk-chunk.ts'
 import { createWalkMemory, WalkMemoryError } from './walk-memory.ts'
 import type { WalkReply, WalkRequest } from './walk-messages.ts'
 
-/** The walks that a worker knows, by name. The caller of `Walkers.run` gives each its own kind of job. */
+/**
+ * The walks that a worker knows, by name. A walk has its own type of job, which the caller of `Walkers.run`
+ * gives.
+ */
 export type Walks = Readonly<Record<string, StartWalk<never, unknown>>>
 
 const MiB = 1024 * 1024
@@ -20,7 +23,8 @@ export function serveWalks(walks: Walks): void {
   const port = parentPort
   const answer = createAnswer(walks)
   port.on('message', (request: WalkRequest) => port.postMessage(answer(request)))
-  // Every request gets a reply, even one that arrives broken because its bytes had been transferred before.
+  // Every request gets a reply. Even a request whose bytes had been transferred before, and which therefore
+  // arrives broken, gets one.
   port.on('messageerror', (error) => port.postMessage({ error } satisfies WalkReply))
 }
 
@@ -48,7 +52,7 @@ function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
       return { value: obey(request) }
     } catch (error) {
       begun = undefined
-      // An error loses its class between threads.
+      // An error loses its class when it is sent to another thread.
       return error instanceof WalkMemoryError ? { outOfMemory: true } : { error }
     }
   }
@@ -56,8 +60,8 @@ function createAnswer(walks: Walks): (request: WalkRequest) => WalkReply {
 
 /**
  * The share of the worker's heap limit that a walk may keep outside of the heap: the events of a chunk,
- * texts, counts and times. With 230 of 256 MiB a funnel stays below 500 MB in all:
- * docs/decisions/0025-sequences-are-walked.md.
+ * texts, counts and times. If the limit is 256 MiB, the walk may keep 230 MiB, and a funnel stays below 500
+ * MB in all: docs/decisions/0025-sequences-are-walked.md.
  */
 const TAKEN_SHARE = 0.9
 const mostTakenBytes = () =>

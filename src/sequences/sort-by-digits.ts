@@ -1,19 +1,25 @@
 import type { ActorEvents } from './actor-events.ts'
 import { timesOf } from './run-times.ts'
 
-/** Space for sorting runs up to some length. A run is the events of one actor. */
+/** Space for sorting a run of up to a certain length. A run is the events of one actor. */
 export interface DigitSpace {
-  /** Times since the least time of the run. `order` has the place that each had before. */
+  /**
+   * Times of events since the least time of the run. For each time, `order` has the place that its event
+   * had before.
+   */
   sinceMs: Float64Array
   order: Uint32Array
-  /** Times and places after sorting by one more digit. */
+  /** The times and the places after they were sorted by one more digit. */
   otherSinceMs: Float64Array
   otherOrder: Uint32Array
   /** `next[digit]` is the place of the next event with this digit. */
   readonly next: Uint32Array
 }
 
-/** A digit with few values takes more passes. A digit with many values takes longer to begin each pass. */
+/**
+ * A run of fewer events than this is sorted by short digits. A short digit has few values and takes more
+ * passes. A long digit has many values, and each pass takes longer to begin.
+ */
 const SHORT_RUN = 1500
 const SHORT_DIGIT = 2 ** 8
 const LONG_DIGIT = 2 ** 11
@@ -27,8 +33,8 @@ export const createDigitSpace = (length: number): DigitSpace => ({
 })
 
 /**
- * Sorts the events [from, to) by time. Times and places are sorted by one digit of the time after the
- * other, the lowest digit first. Then every column follows the places once.
+ * Sorts the events [from, to) by time. First the times, with their places, are sorted by one digit after
+ * the other, the lowest digit first. Then every column is put into the order of these places once.
  */
 export function sortByDigits(
   { atMs, mask, value }: ActorEvents,
@@ -53,8 +59,8 @@ export function sortByDigits(
 }
 
 /**
- * Sorts by one digit with a counting sort, which keeps the order of equal digits. `unit` and `digits` are
- * powers of two, so dividing a time by them is exact.
+ * Sorts by one digit with a counting sort, which keeps the order of events with equal digits. `unit` and
+ * `digits` are powers of two, so dividing a time by them is exact.
  */
 function sortByDigit(space: DigitSpace, length: number, unit: number, digits: number): void {
   const { sinceMs, order, otherSinceMs, otherOrder, next } = space

@@ -5,12 +5,13 @@ import { createDigitSpace, type DigitSpace, sortByDigits } from './sort-by-digit
 /** Up to this many events are sorted by insertion, whatever their order is. */
 const FEW_EVENTS = 128
 /**
- * A longer run that takes more moves for each event than this, on average, does not count as nearly sorted.
+ * If sorting a longer run by insertion takes more moves for each event than this, on average, the run does
+ * not count as nearly sorted.
  */
 const MOST_MOVES = 8
 /**
- * Longer runs are divided by time before they are sorted, so that the space for sorting does not grow with
- * them.
+ * A run with more events than this is divided by time before it is sorted, so that the space for sorting
+ * does not grow with the run.
  */
 const MOST_AT_ONCE = 64 * 1024
 
@@ -26,8 +27,8 @@ export function sortRun(scratch: SortScratch, events: ActorEvents, from: number,
   else sortInSpans(scratch, events, from, to)
 }
 
-// This is a separate function, because a function that creates a closure takes space for it at each call,
-// whether the closure is needed or not. That took 5 % of a walk.
+// This is a separate function for a reason: a function that creates a closure takes space for it at each
+// call, whether the closure is needed or not. That took 5 % of a walk.
 function sortInSpans(scratch: SortScratch, events: ActorEvents, from: number, to: number): void {
   partitionByTime(events, from, to, (first, end) => sortRun(scratch, events, first, end))
 }
@@ -36,8 +37,8 @@ const mostMoves = (length: number): number =>
   length <= FEW_EVENTS ? FEW_EVENTS * FEW_EVENTS : length * MOST_MOVES
 
 /**
- * Sorts by insertion. Returns false if that would take too many moves; the columns still have all events
- * then.
+ * Sorts by insertion. Returns false if that would take too many moves. The columns still have all events
+ * then, partly sorted.
  */
 function insert({ atMs, mask, value }: ActorEvents, from: number, to: number): boolean {
   let moves = mostMoves(to - from)

@@ -11,20 +11,20 @@ export interface Stretch {
   /** The time from which `atMs` counts, in ms since the start of the range. */
   readonly sinceMs: number
   readonly to: number
-  /** The first row that is not placed yet. */
+  /** The first row of the stretch that is not placed yet. */
   from: number
 }
 
 export interface Stretches {
   readonly list: readonly Stretch[]
-  /** Whether the number of the actor never falls within a stretch. */
+  /** Whether the numbers of actors never fall within a stretch. */
   readonly areRising: boolean
 }
 
 /**
- * Returns the rows of all blocks, approximately in order of time. The engine has them by event, by day, and
- * by person within a day, so another day begins whenever the number of the actor falls. If rows are taken
- * day by day, the events of an actor come nearly sorted. Only speed depends on this.
+ * Returns the rows of all blocks, approximately in order of time. The engine returns rows by event, by day,
+ * and by person within a day, so a new day begins whenever the number of the actor falls. If rows are taken
+ * day by day, the events of an actor come nearly sorted. This order matters only for speed.
  */
 export function stretchesInTime(
   blocks: readonly EventColumns[],

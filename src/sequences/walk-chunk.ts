@@ -10,12 +10,15 @@ import { createTextNumbers } from './text-numbers.ts'
 import { createLoan, type Loan, type WalkMemory } from './walk-memory.ts'
 import type { ChunkPart } from './walk-messages.ts'
 
-/** Takes a part of a chunk, whose bytes it changes. With the last part it walks through the whole chunk. */
+/**
+ * Takes a part of a chunk, and changes the bytes of the part. If the part is the last one, walks through
+ * the whole chunk.
+ */
 export type ChunkWalk = (part: ChunkPart) => void
 
 /**
- * Leads a walk through chunks. A chunk is Native bytes with the columns `actor`, `at`, `mask` and possibly
- * `value`, and has all events of its actors. A text of `value` has one number in all chunks.
+ * Passes chunks to a walk. A chunk is bytes in Native format with the columns `actor`, `at`, `mask` and
+ * possibly `value`, and has all events of its actors. A text in `value` has the same number in all chunks.
  */
 export function createChunkWalk(walk: Walk<unknown>, memory: WalkMemory): ChunkWalk {
   const { texts, numbersOf } = createTextNumbers(memory)
@@ -44,9 +47,9 @@ interface Led {
 }
 
 /*
- * The loops of a walk are functions of this module and are not created for each question. The optimised
- * code of a function is freed once no question holds the function any longer, and compiling it again took
- * an eighth of the CPU of a walk.
+ * The loops of a walk are functions of this module; they are not created for each question. If they were,
+ * the optimised code of a function would be freed once no question holds the function any longer. Compiling
+ * it again took an eighth of the CPU of a walk.
  */
 function walkBlocks(led: Led, blocks: readonly EventColumns[]): void {
   const actors = numberActors(blocks.map((block) => block.actor))

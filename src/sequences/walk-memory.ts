@@ -5,13 +5,13 @@
 export interface WalkMemory {
   /**
    * Called before bytes are kept.
-   * @throws WalkMemoryError if they are too many, together with all bytes kept before.
+   * @throws WalkMemoryError if these bytes and all bytes kept before are too many together.
    */
   take(bytes: number): void
   /** Called when bytes that were taken are no longer kept. */
   giveBack(bytes: number): void
   /**
-   * Called instead of `take` for bytes that are given back at once, before any others are taken.
+   * Called instead of `take` for bytes that are given back before any other bytes are taken.
    * @throws WalkMemoryError as `take` does.
    */
   lend(bytes: number): void
@@ -37,7 +37,7 @@ export function createWalkMemory(mostBytes = Number.POSITIVE_INFINITY): WalkMemo
   }
 }
 
-/** Bytes that are kept for one chunk only. */
+/** Counts bytes that are kept for one chunk only. */
 export interface Loan {
   /** @throws WalkMemoryError */
   take(bytes: number): void

@@ -1,6 +1,6 @@
 /**
- * A result of the engine in Native format, which is a part of a chunk. A chunk has all events of its
- * actors. Its parts are walked when the last one has come.
+ * A part of a chunk: a result of the engine in Native format. A chunk has all events of its actors. The
+ * parts of a chunk are walked when the last one has come.
  */
 export interface ChunkPart {
   readonly bytes: Uint8Array

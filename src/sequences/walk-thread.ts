@@ -4,21 +4,22 @@ import type { WalkReply, WalkRequest } from './walk-messages.ts'
 /** A worker that walks for one question at a time. */
 export interface WalkThread {
   /**
-   * Resolves with the value of the reply. Bytes are transferred, so the caller can no longer read them.
+   * Sends a request, and resolves with the value of the reply. Bytes are transferred, so the caller can no
+   * longer read them.
    * @throws what the walk threw, or the error of a worker that has ended.
    */
   ask(request: WalkRequest): Promise<unknown>
   /** Whether the worker can be asked again. */
   isAlive(): boolean
-  /** Ends the worker in the middle of its work. Requests without a reply fail with `error`. */
+  /** Ends the worker in the middle of its work. Requests that have no reply yet fail with `error`. */
   stop(error: Error): void
   close(): Promise<void>
 }
 
 /**
- * Loads a module in the way of scripts/run-program.cjs. The path is right from the source, from compiled
- * files, and from a bundle in a folder of the same depth. Node 20 accepts no worker entry in TypeScript,
- * even if `--import` has registered its loader.
+ * The module that loads another module in the way of scripts/run-program.cjs. The path is right when this
+ * file is run from its source, from compiled files, or from a bundle in a folder of the same depth. Node 20
+ * accepts no worker entry in TypeScript, even if `--import` has registered a loader for TypeScript.
  */
 const RUN_MODULE = new URL('../../scripts/run-worker.cjs', import.meta.url)
 
@@ -32,12 +33,14 @@ export interface WalkThreadOptions {
   readonly heapMiB: number
 }
 
-/** Starts a worker. `outOfMemory` creates the error for a question that took all of the worker's memory. */
+/**
+ * Starts a worker. `outOfMemory` creates the error for a question that used up all of the worker's memory.
+ */
 export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemory: () => Error): WalkThread {
   const worker = new Worker(RUN_MODULE, {
     name: 'walker',
     workerData: entry.href,
-    // The flags of this process are meant for its own entry.
+    // The flags of this process are not passed on, because they are meant for its own entry.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMiB },
   })
@@ -63,8 +66,8 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
           reject(failure)
           return
         }
-        // A request is queued for a reply only after it has been posted. One that cannot be posted would take
-        // the reply of the next.
+        // A request is queued for a reply only after it has been posted. If it cannot be posted, it must
+        // not be in the queue, because it would take the reply of the next request.
         if (request.ask === 'walk') postBytes(worker, request)
         else worker.postMessage(request)
         waiting.push({ resolve, reject })
@@ -81,7 +84,7 @@ export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemo
 }
 
 function postBytes(worker: Worker, { bytes, ...part }: Extract<WalkRequest, { ask: 'walk' }>): void {
-  // Bytes that share their memory with others are copied, because the whole memory is transferred.
+  // If bytes share their memory with other bytes, they are copied, because the whole memory is transferred.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   const request: WalkRequest = { ...part, bytes: own }
   worker.postMessage(request, [own.buffer as ArrayBuffer])

@@ -7,12 +7,12 @@ import { startWalkThread, type WalkThread, type WalkThreadOptions } from './walk
 /** Workers that walk through the events of actors, outside of the event loop. */
 export interface Walkers {
   /**
-   * Starts the walk `name` with `job` in one worker, and feeds it the chunks, part after part. A part is a
+   * Starts the walk `name` with `job` in one worker, and gives it the chunks, part after part. A part is a
    * result of the engine in Native format with the columns `actor` (UInt32 or UInt64), `at` (Float64 or
    * UInt32, in whole ms), `mask` (UInt8, UInt16 or UInt32) and possibly `value` (String or
    * LowCardinality(String)). All events of an actor are in one chunk. The next part is requested while the
-   * worker walks. While all workers have a question, further questions wait in the order of their calls,
-   * and request no part. When `signal` is aborted, the walk ends after the part under way, or a second
+   * worker walks. If all workers are busy with questions, further questions wait in the order of their
+   * calls, and request no part. When `signal` is aborted, the walk ends after the current part, or a second
    * after the abort if the part takes longer.
    * @throws the error of a chunk, of the walk, or of `failures`.
    */
@@ -26,7 +26,7 @@ export interface Walkers {
   close(): Promise<void>
 }
 
-/** Creates the caller's errors for what can happen to a question. */
+/** Creates the errors that the caller gets if something happens to a question. */
 export interface WalkFailures {
   cancelled(): Error
   outOfMemory(): Error
@@ -42,13 +42,14 @@ export interface WalkersOptions extends WalkThreadOptions {
 }
 
 /**
- * One worker for each of two cores. More workers would take memory from the engine, whose queries give them
- * their chunks.
+ * One worker for each of two cores. More workers would take memory from the engine, which computes the
+ * chunks for the workers.
  */
 const MOST_WORKERS = 2
 
 /**
- * Workers start with the first questions and stay, because code that has run before is three times as fast.
+ * Creates the walkers. Workers start with the first questions and are kept, because code that has run
+ * before is three times as fast.
  */
 export function createWalkers({ failures, walkSeconds, timer, ...options }: WalkersOptions): Walkers {
   const slots = createSlots(MOST_WORKERS, failures.cancelled)
@@ -66,7 +67,7 @@ export function createWalkers({ failures, walkSeconds, timer, ...options }: Walk
     try {
       return await use(thread)
     } catch (error) {
-      // Frees the memory of the walk now, because otherwise it would be kept until the next question.
+      // Frees the memory of the walk now. Otherwise it would be kept until the next question.
       await thread.ask({ ask: 'drop' }).catch(() => undefined)
       throw error
     } finally {
@@ -114,7 +115,7 @@ async function walk(
   const throwIfAborted = () => {
     if (signal?.aborted) throw limits.failures.cancelled()
   }
-  // A new worker starts while the engine works on the first chunk.
+  // If a new worker has to start, it starts while the engine works on the first chunk.
   const started = thread.ask({ ask: 'start', ...question })
   started.catch(() => undefined)
   for await (const part of oneAhead(chunks)) {
@@ -128,13 +129,13 @@ async function walk(
 }
 
 /**
- * The time that a cancelled question has to end by itself. Most parts are walked within this time, and a
- * new worker takes longer to become as fast as this one.
+ * The time in which a cancelled question may end by itself. Most parts are walked within this time, and a
+ * new worker would take longer than this to become as fast as the present one.
  */
 const GRACE_MS = 1_000
 
 /**
- * Asks a worker. Ends it if it takes too long, or if it works on for longer than {@link GRACE_MS} after the
+ * Asks a worker. Ends the worker if it takes too long, or if it still works {@link GRACE_MS} after the
  * question was cancelled.
  */
 async function askWithin({ thread, limits, signal }: WalkedIn, request: WalkRequest): Promise<unknown> {

@@ -1,6 +1,6 @@
 /**
- * Greek writes a sigma at the end of a word as `ς` and elsewhere as `σ`; the capital of both is `Σ`. When
- * case is ignored, all three are one letter.
+ * Whether the text has a sigma. Greek writes a sigma at the end of a word as `ς` and elsewhere as `σ`; the
+ * capital of both is `Σ`. When case is ignored, all three are one letter.
  */
 export const hasSigma = (text: string): boolean => /[Σσς]/.test(text)
 export const withOneSigma = (text: string): string => text.replaceAll('ς', 'σ')

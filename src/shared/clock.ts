@@ -11,9 +11,9 @@ export type Clock = () => number
 export const isoInstant = (epochMs: number): string => new Date(epochMs).toISOString()
 
 /**
- * Returns whether an instant is less than `spanMs` ago. An instant in the future was recorded before the
- * clock was set back. It does not count as within, because its age would be wrong until the time has caught
- * up, which can take years.
+ * Returns whether an instant is less than `spanMs` ago. Returns false for an instant in the future, which
+ * was recorded before the clock was set back: its age would be wrong until the clock has caught up, which
+ * can take years.
  */
 export function isWithin(spanMs: number, instantMs: number, nowMs: number): boolean {
   const ageMs = nowMs - instantMs
@@ -21,28 +21,28 @@ export function isWithin(spanMs: number, instantMs: number, nowMs: number): bool
 }
 
 /**
- * The most by which the beginning of something that expires may lie in the future. Small corrections of the
- * clock do not end it. Something that began later than this was made before the clock was set back, and
- * would last too long.
+ * The longest time by which the beginning of something that expires may lie in the future. Up to it, a
+ * small correction of the clock ends nothing. Whatever begins later than that was made before the clock was
+ * set back, and would last too long.
  */
 export const MOST_AHEAD_MS = 3_600_000
 
 /**
- * Runs a task once, `ms` from now. The returned function cancels it. The task must not reject. Code gets
- * its timer as a parameter, so that tests can choose the time.
+ * Runs a task once, `ms` from now. The returned function cancels the task. The task must not reject. Code
+ * gets its timer as a parameter, so that tests can choose the time.
  */
 export type Timer = (ms: number, task: () => Promise<void>) => () => void
 
 /**
- * A timer whose waiting task keeps the process running, as at a start that waits for a server: nothing else
- * may keep it.
+ * A timer whose waiting task keeps the process running. A start that waits for a server needs it, because
+ * nothing else may keep the process running then.
  */
 export const lastingTimer: Timer = (ms, task) => {
   const timeout = setTimeout(() => void task(), ms)
   return () => clearTimeout(timeout)
 }
 
-/** The timer of the process. A waiting task does not keep the process running. */
+/** The usual timer. A waiting task does not keep the process running. */
 export const processTimer: Timer = (ms, task) => {
   const timeout = setTimeout(() => void task(), ms).unref()
   return () => clearTimeout(timeout)

@@ -1,6 +1,6 @@
 /**
- * Returns the sentence in the body of an error of a Throughline server. Returns other JSON whole, and the
- * first 200 characters of text that is not JSON.
+ * Returns the sentence in the body of an error response of a Throughline server. Returns the whole text of
+ * any other JSON, and the first 200 characters of text that is not JSON.
  */
 export function errorDetail(text: string): string {
   try {

@@ -7,13 +7,13 @@ export interface ErrorFacts {
   readonly kind?: string
   /** Absent if it may quote a query, a body or a value. */
   readonly message?: string
-  /** Only the frames of the stack, because its first line repeats the message. */
+  /** The frames of the stack. The first line of a stack is left out, because it repeats the message. */
   readonly stack?: string
 }
 
 /**
- * Converts an error to fields for the log. The message is left out if it may quote data. Messages of the
- * engine contain the query and its values; messages of a parser contain its input.
+ * Converts an error to fields for the log. The message is left out if it may quote data: messages of the
+ * engine contain the query and its values, and messages of a parser contain its input.
  */
 export function errorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -31,8 +31,8 @@ export function errorFacts(error: unknown): ErrorFacts {
 }
 
 /**
- * Describes an error in the middle of a log sentence: its type and code, and its message if that quotes
- * nothing.
+ * Describes an error in the middle of a log sentence: its type and code, and its message if the message
+ * quotes no data.
  */
 export function errorWords(error: unknown): string {
   const { type, code, kind, message } = errorFacts(error)
@@ -48,6 +48,6 @@ const isPrintable = (code: unknown): code is string | number =>
   typeof code === 'number' || (typeof code === 'string' && /^\w{1,40}$/.test(code))
 
 const QUOTING: readonly string[] = ['EngineError', 'RequestError', 'SyntaxError', 'ZodError', '$ZodError']
-// chDB itself throws a plain Error, whose message begins like this.
+// chDB itself throws a plain Error. Its message begins with this text.
 const mayQuote = (name: string, message: string) =>
   QUOTING.includes(name) || /^(?:Error: )?Code: \d+\./.test(message) || message.includes('DB::Exception')

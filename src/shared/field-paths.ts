@@ -10,7 +10,7 @@ export const attrOf = (path: Path): string => path.map(String).join('__')
  */
 export type FieldPaths = (...field: Path) => Path
 
-/** Returns the places for a node whose path is `prefix`. */
+/** Returns the field paths for a node whose own path is `prefix`. */
 export const fieldPathsIn =
   (prefix: Path): FieldPaths =>
   (...field) => [...prefix, ...field]

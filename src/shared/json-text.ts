@@ -5,7 +5,10 @@ import { createPauses, type Pause } from './large-json/pauses.ts'
 import { randomText } from './random-text.ts'
 import { RequestError } from './request-error.ts'
 
-/** Maximum nesting of JSON. It keeps recursive code and the event engine's parser far from their limits. */
+/**
+ * Greatest allowed nesting of JSON. It keeps recursive code and the event engine's parser far from their
+ * own limits.
+ */
 const MAX_JSON_DEPTH = 64
 /**
  * Maximum number of values in JSON. 20 kB of gzip can hold ten million values, which take gigabytes and
@@ -36,7 +39,10 @@ function decodeText(bytes: Buffer): { text: string; longestDigits: number } {
   return { text, longestDigits: outline.longestDigits }
 }
 
-/** Number of characters read between pauses for other work: some 2 ms. */
+/**
+ * Number of characters that are read between two pauses, in which other work runs. Reading this many takes
+ * about 2 ms.
+ */
 const OUTLINED_AT_ONCE = 256 * 1024
 
 async function decodeInParts(bytes: Buffer, pause: Pause): Promise<{ text: string; longestDigits: number }> {
@@ -59,8 +65,8 @@ function parse(text: string): unknown {
 
 /**
  * Parses bytes as JSON.
- * @throws RequestError `malformed` for invalid UTF-8, invalid JSON and nesting beyond {@link MAX_JSON_DEPTH},
- * `too_large` beyond a million values.
+ * @throws RequestError `malformed` for invalid UTF-8, invalid JSON and nesting beyond {@link
+ * MAX_JSON_DEPTH}; `too_large` for more than a million values.
  */
 export const parseJson = (bytes: Buffer): unknown => parse(decodeText(bytes).text)
 
@@ -103,13 +109,12 @@ export function parseExactJson(bytes: Buffer, corrected = (text: string) => text
   return exactParse(longestDigits)(corrected(text))
 }
 
-// Matches integers that a double may not hold. Microseconds since 1970 have fewer digits until the year
-// 2255.
+// Matches integers that a double may not hold. Microseconds since 1970 do not match until the year 2255.
 const MAY_BE_INEXACT = /\d{17}|9\d{15}/
 
 /**
- * Parses text that {@link jsonText} wrote. Exact integers are kept as in {@link parseExactJson}; the checks
- * for text from clients are left out.
+ * Parses text that {@link jsonText} wrote. Exact integers are kept as in {@link parseExactJson}. The checks
+ * that texts from clients need are left out.
  */
 export const parseStoredJson = (text: string): unknown =>
   JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
@@ -119,8 +124,8 @@ const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
 // A whole number of 16 digits or more that is not the end of a fraction or exponent, nor the beginning of
-// another number. JSON.parse reads numbers of more than 9,999 digits as infinite; comparing millions of
-// digits would take minutes.
+// another number. Numbers of more than 9,999 digits do not match: JSON.parse reads them as infinite, and
+// comparing millions of digits would take minutes.
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,9999}(?![\d.eE])/g
 
 const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEGER, markedInteger)
@@ -146,8 +151,8 @@ const fitsSixtyFourBits = (value: bigint) => value >= -(2n ** 63n) && value < 2n
  */
 export function jsonText(value: unknown): string {
   let text = JSON.stringify(value)
-  // The plain search comes first, because it costs a tenth of the expression and few texts have a lone
-  // surrogate.
+  // The plain search comes first, because it costs a tenth of the regular expression and few texts have a
+  // lone surrogate.
   const mayBeTorn = text.includes('\\ud') && /\\ud[89a-f]/.test(text)
   if (mayBeTorn || /\d{19}/.test(text)) text = JSON.stringify(value, storable)
   return withIntegers(text)

@@ -1,4 +1,4 @@
-/** The operator's log: fields for programs, a sentence for people. */
+/** The operator's log. A line has fields for programs and a sentence for people. */
 export interface Log {
   warn(fields: object, sentence: string): void
 }

@@ -15,7 +15,7 @@ export function durationText(seconds: number): string {
   const i = UNITS.findIndex(([, length]) => seconds >= length)
   const [unit, length] = UNITS[i] ?? UNITS[2]
   const [nextUnit, nextLength] = UNITS[i + 1] ?? ['s', 1]
-  // The number is rounded first, so that 59.9 s become another minute and not 60 s.
+  // The number is rounded before it is divided, so that 59.9 s become another minute and not 60 s.
   const whole = Math.round(seconds / nextLength) * nextLength
   const rest = Math.round((whole % length) / nextLength)
   return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${nextUnit}` : ''}`

@@ -1,6 +1,6 @@
 /** A query of the event engine that has ended. */
 export interface EndedQuery {
-  /** `<kind>.<part>`. */
+  /** The name of the query, in the form `<kind>.<part>`. */
   readonly name: string
   /** Null for the server's own work, and for queries that read no project. */
   readonly projectId: number | null
@@ -12,7 +12,7 @@ export interface EndedQuery {
   readonly failure: string | null
 }
 
-/** A group of capture requests that was written, or failed to be. */
+/** A group of capture requests that was written, or whose writing has failed. */
 export interface EndedFlush {
   readonly requests: number
   readonly events: number
@@ -28,14 +28,16 @@ export interface EndedRequest {
   readonly seconds: number
 }
 
-/** Receives reports of completed work, for metrics and traces. Its methods are quick and do not throw. */
+/**
+ * Receives reports of completed work, for metrics and traces. Its methods return quickly and do not throw.
+ */
 export interface Observer {
   requestEnded(request: EndedRequest): void
   queryEnded(query: EndedQuery): void
   flushEnded(flush: EndedFlush): void
   /**
-   * Reports events of capture requests. `issue` is the reason why they were not stored, or not completely;
-   * null without an issue.
+   * Reports a number of events of capture requests. `issue` is the reason why these events were not stored,
+   * or not completely; null if they have no issue.
    */
   eventsCaptured(issue: string | null, count: number): void
   /** Reports a question of a kind of insight that was answered. */

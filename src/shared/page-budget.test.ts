@@ -16,7 +16,8 @@ test.each([
     [HALF, HALF, 1],
     [HALF, HALF],
   ],
-  // A later item does not take the place of one that does not fit, because a page has no gaps.
+  // The third item would still fit, but it does not take the place of the second, because a page has no
+  // gaps.
   [[HALF, HALF + 1, 1], [HALF]],
   [[PAGE_BYTES + 1, 1], [PAGE_BYTES + 1]],
 ])('of items of %j bytes the page holds %j', (sizes, page) => {

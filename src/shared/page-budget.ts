@@ -1,12 +1,12 @@
 /**
- * Maximum JSON text of a page, in bytes. The rows of a page and its answer are in memory at the same time,
- * and a string of 512 MiB cannot be made at all.
+ * Largest JSON text of a page, in bytes. The rows of a page and the answer made of them are in memory at
+ * the same time, and a string of 512 MiB cannot be made at all.
  */
 export const PAGE_BYTES = 32 * 1024 * 1024
 
 /**
- * Returns the first items that fit into a page together. There is always at least one item, so following
- * the pages makes progress.
+ * Returns the first items that together fit into a page. There is always at least one item, so that a
+ * reader of the pages makes progress.
  */
 export function fitting<T>(items: readonly T[], bytesOf: (item: T) => number): T[] {
   let left = PAGE_BYTES

@@ -5,7 +5,7 @@ import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Returns the error code for an issue of zod, in the words that clients of such interfaces know. */
+/** Returns the error code for an issue of zod. The codes are those that clients of such interfaces know. */
 function codeOf(issue: Issue): string {
   const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_value'
   if (isOfType && issue.input === undefined) return 'required'
@@ -17,8 +17,8 @@ function codeOf(issue: Issue): string {
 }
 
 /**
- * Converts an issue of zod to the error of an answer. `attr` is the issue's path, joined with two
- * underscores.
+ * Converts an issue of zod to the error of an answer. `attr` of the error is the path of the issue, joined
+ * with two underscores.
  */
 export function requestErrorOf(issue: Issue, path: readonly PropertyKey[] = issue.path): RequestError {
   if (issue.code === 'unrecognized_keys') return unknownField(issue.keys, path)
@@ -41,14 +41,14 @@ const unknownField = (
   )
 
 /**
- * Short message for unknown fields. Zod would write all of them into a message, for each member of a union,
- * and a body may have 80,000 of them.
+ * Returns a short message for unknown fields. Zod would name all of them in a message, once for each member
+ * of a union, and a body may have 80,000 unknown fields.
  */
 const shortMessages = ({ code }: { readonly code?: string | undefined }): string | undefined =>
   code === 'unrecognized_keys' ? 'There are unknown fields.' : undefined
 
 /**
- * Checks a value from outside. `attr` is the path of the field that contained it.
+ * Checks a value from outside. `attr` is the path of the field that contained the value.
  * @throws RequestError `invalid` for the first issue.
  */
 export function parseValue<T extends z.ZodType>(

@@ -9,19 +9,19 @@ const scryptAsync = (password: string, salt: Buffer, bytes: number) =>
 const HASH_BYTES = 32
 /**
  * A hash that no password has. Logins of unknown users and of users without a password are checked against
- * it, so that they take as long as others.
+ * this hash, so that they take as long as other logins.
  */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
 
-/** Returns `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and some 40 ms. */
+/** Returns `scrypt$<salt>$<hash>`, both in hex, with Node's default cost: 16 MiB and about 40 ms. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return `scrypt$${salt.toString('hex')}$${(await digest(password, salt)).toString('hex')}`
 }
 
 /**
- * Returns whether the password has this hash. The hash of a user without a password is null, for which the
- * check takes the same time.
+ * Returns whether the password has this hash. The hash of a user without a password is null; its check
+ * takes the same time as any other.
  */
 export async function isPasswordOf(password: string, passwordHash: string | null): Promise<boolean> {
   const [, salt = '', hash = ''] = (passwordHash ?? NOBODYS_HASH).split('$')
@@ -33,5 +33,5 @@ export async function isPasswordOf(password: string, passwordHash: string | null
 /** Makes a password with 119 random bits. */
 export const newPassword = (): string => randomText(20)
 
-// Unicode can compose the same letters in two ways, and keyboards differ in which one they send.
+// Unicode can compose the same letters in two ways, and keyboards differ in the way that they send.
 const digest = (password: string, salt: Buffer) => scryptAsync(password.normalize('NFC'), salt, HASH_BYTES)

@@ -10,15 +10,18 @@ export type RequestErrorKind =
   | 'unavailable'
 
 /**
- * Thrown when a request cannot be answered for a reason that its sender can understand. Independent of
- * HTTP: the edge maps `kind` to a status. `code` is for programs, `message` for people. `attr` is the name
- * of the field, with nested names joined by two underscores.
+ * Thrown when a request cannot be answered for a reason that its sender can understand. The error knows
+ * nothing of HTTP: the edge maps `kind` to a status. `code` is for programs, `message` for people. `attr`
+ * is the name of the field, with nested names joined by two underscores.
  */
 export class RequestError extends Error {
   readonly kind: RequestErrorKind
   readonly code: string
   readonly attr: string | null
-  /** Seconds until the same request may succeed; null if that is unknown, or if it never succeeds. */
+  /**
+   * Seconds until the same request may succeed; null if this time is unknown, or if the request never
+   * succeeds.
+   */
   readonly retryAfterSeconds: number | null
   constructor(
     kind: RequestErrorKind,
@@ -46,22 +49,22 @@ export const withAttr = (
 ): RequestError => new RequestError(kind, code, message, attr, retryAfterSeconds)
 
 /**
- * Returns the same error for an id that never existed, a deleted id and an id of another project, so that
- * they cannot be told apart.
+ * Returns the error for an id that is not found. An id that never existed, a deleted id and an id of
+ * another project have the same error, so that they cannot be told apart.
  */
 export const notFound = (message = 'Not found.'): RequestError =>
   new RequestError('not_found', 'not_found', message)
 
 /**
- * Returns the error for an id in a body that is unknown, deleted or of another project, in the words that
- * clients know.
+ * Returns the error for an id in a body that is unknown, deleted or of another project. It has the words
+ * that clients know.
  */
 export const doesNotExist = (id: number, attr: string): RequestError =>
   invalid('does_not_exist', `Invalid pk "${id}" - object does not exist.`, attr)
 
 /**
- * Returns the error for a question that this version cannot compute. It is refused, because ignoring a
- * filter would give a wrong number.
+ * Returns the error for a question that this version cannot compute. The question is refused, because
+ * ignoring a filter would give a wrong number.
  */
 export const notSupported = (what: string, attr: string): RequestError =>
   invalid('not_supported', `${what} is not supported by this version of Throughline.`, attr)

@@ -3,8 +3,8 @@ export interface Slots {
   /** Resolves when the caller has a slot. `signal` ends the wait with the error `cancelled`. */
   take(signal?: AbortSignal): Promise<void>
   /**
-   * Gives back a slot. The caller that has waited longest gets it, so no later call overtakes an earlier
-   * one.
+   * Gives back a slot. The caller that has waited longest gets the slot, so no later call overtakes an
+   * earlier one.
    */
   free(): void
   /** Resolves when no slot is in use. */

@@ -12,7 +12,7 @@ export interface TracedRequest {
 export interface Traces {
   readonly observer: Observer
   /**
-   * Begins the span of a request and calls `work`, which begins the rest of the request's work. The
+   * Begins the span of a request and calls `work`, which does the rest of what the request needs. The
    * returned function ends the span with the status of the response.
    */
   begin(request: TracedRequest, work: () => void): (status: number) => void

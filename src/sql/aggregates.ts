@@ -2,12 +2,13 @@ import { type Fragment, sql } from '#fragments/fragment.ts'
 import type { Statistic } from '#query/series-math.ts'
 
 /**
- * An aggregate over rows, computed in one step (`whole`), or in two: a `state` for each part, merged later.
+ * An aggregate over rows. It is computed in one step (`whole`) or in two: a `state` for each part of the
+ * rows, and then a value from the merged states.
  */
 export interface Aggregate {
   readonly whole: Fragment
   readonly state: Fragment
-  /** Merges states; `state` is the column that holds them. */
+  /** Merges states into the value; `state` is the column with the states. */
   merge(state: Fragment): Fragment
 }
 
@@ -51,8 +52,8 @@ export const sumOfWeights: Aggregate = aggregate(SUM, sql`weight`)
 
 /**
  * Counts the different numbers, which should be dense. In one step it uses a hash set: 5.5 million events
- * by day take 115 ms of CPU, and 175 ms with bitmaps. For states, each of which is merged into several
- * values, it uses bitmaps: windows of seven days take 240 ms, and 360 ms with hash sets.
+ * by day take 115 ms of CPU, and 175 ms with bitmaps. In two steps each state is merged into several
+ * values, and it uses bitmaps: windows of seven days take 240 ms, and 360 ms with hash sets.
  */
 export const countOfNumbers = (numbers: Fragment): Aggregate => ({
   ...aggregate(BITMAP, numbers),
@@ -63,9 +64,9 @@ export const countOfNumbers = (numbers: Fragment): Aggregate => ({
 export const countOfDifferent = (values: Fragment): Aggregate => aggregate(UNIQUE, values)
 
 /**
- * A statistic of numbers; null is left out. Percentiles are interpolated. With `isExact` they are exact;
- * without it they are a value whose rank is within 0.1 % of the exact rank, in memory that does not grow
- * with the number of values.
+ * A statistic of numbers; nulls are left out. Percentiles are interpolated. With `isExact` they are exact.
+ * Without it, a percentile is a value whose rank is within 0.1 % of the exact rank, computed in memory that
+ * does not grow with the number of values.
  */
 export function statistic(name: Statistic, numbers: Fragment, isExact: boolean): Aggregate {
   const simple = SIMPLE[name]
@@ -93,13 +94,13 @@ export interface BoxAggregates {
   readonly p75: Fragment
   readonly max: Fragment
   readonly mean: Fragment
-  /** How many numbers there are. */
+  /** How many numbers the bucket has. */
   readonly count: Fragment
 }
 
 /**
- * Statistics of numbers for a box plot; null is left out. The three percentiles share one state. `isExact`
- * has the meaning that it has in {@link statistic}.
+ * Statistics of numbers for a box plot; nulls are left out. The three percentiles share one state.
+ * `isExact` means the same as in {@link statistic}.
  */
 export function boxAggregates(numbers: Fragment, isExact: boolean): BoxAggregates {
   const quartiles = isExact

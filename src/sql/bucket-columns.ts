@@ -26,24 +26,24 @@ export const isUtcMidnight = (epochMs: number): boolean => epochMs % DAY_MS === 
 export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
 
 /**
- * Returns whether each bucket is one UTC day of the range, and the `day` column alone therefore decides the
- * bucket.
+ * Returns whether each bucket is one whole UTC day of the range. The `day` column alone then decides the
+ * bucket of an event.
  */
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
   interval === 'day' &&
   isWholeUtcDays(range) &&
-  // False if a bucket has several days, such as a bucket of the 17th followed by one of the 18th to the
-  // 20th.
+  // This is false if a bucket has several days: for example, a bucket of the 17th is followed by one of the
+  // 18th to the 20th.
   buckets.length * DAY_MS === range.toMs - range.fromMs &&
   buckets.every((bucket, i) => bucket.startMs === range.fromMs + i * DAY_MS)
 
 /**
  * Returns how events of the range find their buckets. A query must select `start` under the name `bucket`.
- * Events are put into the buckets by the boundaries that this process computed, not by the engine's time
+ * Events are put into buckets by boundaries that this process has computed, not by the engine's time
  * functions. So this process and the engine agree on days of 23 and 25 hours, even if their time zone
  * databases differ.
- * Whole UTC days are grouped by the `day` column itself: its 16 bits need no hash table, and `start` is
- * computed once a group.
+ * If buckets are whole UTC days, events are grouped by the `day` column itself: its 16 bits need no hash
+ * table, and `start` is computed once for each group.
  */
 export function bucketColumns(range: CutRange, interval: Interval): BucketColumns {
   if (isByUtcDay(range, interval)) return { key: sql`day`, start: DAY_START }

@@ -11,21 +11,26 @@ import {
   VALUE,
 } from './elements-chain.ts'
 
-/** Maximum number of compounds of a selector. Each one multiplies the number of states of the pattern. */
+/**
+ * Maximum number of compounds of a selector. Each compound multiplies the number of states of the pattern.
+ */
 const MAX_COMPOUNDS = 6
-/** Maximum number of tests that an element may pass in any order. The pattern contains each order. */
+/**
+ * Maximum number of tests that an element may pass in any order. The pattern contains each order of the
+ * tests.
+ */
 const MAX_IN_ANY_ORDER = 2
 
 /**
- * Matches the rest of an element after its tag or a class, up to the colon before the attributes. It is
- * empty, or begins with a dot or a colon.
+ * Matches the rest of an element from the end of its tag or of a class, up to the colon before the
+ * attributes. The match is empty, or begins with a dot or a colon.
  */
 const HEAD_REST = String.raw`(?:(?:\.|${HEAD.colon})${HEAD.any}|${HEAD.begunKeys})?`
 
 /**
  * Returns a pattern that matches a whole chain if the selector selects one of its elements; null if no such
- * pattern can express the selector. With a pattern the elements of the chain need not be separated first.
- * Separating them takes the engine eight times as long.
+ * pattern can express the selector. With such a pattern, the elements of the chain need not be separated
+ * first, which takes the engine eight times as long.
  * The pattern tests an element in the order of its text: tag, classes, attributes.
  */
 export function chainPattern(selector: Selector): string | null {
@@ -36,10 +41,14 @@ export function chainPattern(selector: Selector): string | null {
   return `${BEFORE_ELEMENT}${separated.join('')}`
 }
 
-// `;+` because no element lies between adjacent semicolons.
+// Semicolons can be repeated (`;+`): no element lies between adjacent semicolons.
 const SEPARATORS = { parent: ';+', ancestor: `;${ELEMENTS_BETWEEN}`, none: '' }
 
-/** Pattern of an element from its beginning; up to its end if another element follows. */
+/**
+ * Returns the pattern of an element that meets the compound, from the beginning of the element. Unless the
+ * compound is the last one, the pattern goes up to the end of this element. Null if a pattern cannot express
+ * the tests.
+ */
 function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
   if (tests.length === 0) return isLast ? '[^;]' : `${CLOSED}+?`
   const head = headPattern(tests)
@@ -53,8 +62,8 @@ function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
 }
 
 /**
- * Pattern of the tag and the classes; empty if the compound tests neither, null if a name cannot be
- * written.
+ * Pattern of the tag and the classes. Empty if the compound tests neither; null if a name cannot be written
+ * in a pattern.
  */
 function headPattern(tests: readonly ElementTest[]): string | null {
   const tag = tests.find((test) => test.on === 'tag')
@@ -79,22 +88,22 @@ function pairsPattern(tests: readonly PairTest[], isLast: boolean): string | nul
 }
 
 /**
- * Pattern of an attribute up to the quote that ends its value. If `isOpen`, it may end earlier, as soon as
- * the test is decided. Null if the test cannot be written as a pattern.
+ * Pattern of an attribute up to the quote that ends its value. If `isOpen` is true, the pattern may end
+ * earlier, as soon as the test is decided. Null if the test cannot be written as a pattern.
  */
 function pairPattern(test: PairTest, isOpen: boolean): string | null {
   if (/[;"=]/.test(test.on === 'attribute' ? test.name : '')) return null
   const value = valuePattern(test)
-  // If the tested value ends in a backslash, the pattern of its text does not show where the attribute's
-  // value ends.
+  // If the tested value ends in a backslash, a pattern of the value's text does not show where the
+  // attribute's value ends.
   if (value === null || (test.on === 'attribute' && test.value.endsWith('\\'))) return null
   const isEnded = test.on !== 'attribute' || test.match === 'equals' || test.match === 'ends'
   return `${keyPattern(test)}="${value}${isOpen || isEnded ? '' : `${VALUE}"`}`
 }
 
 /**
- * Pattern that contains the tests in each order. Null if there are too many tests, or two with the same
- * name, because both could match the same text.
+ * Pattern that contains the tests in each order. Null if there are too many tests, or if two tests have the
+ * same name, because both could match the same text.
  */
 function inAnyOrder<Test>(
   tests: readonly Test[],

@@ -18,7 +18,7 @@ const SOCIAL = [
   ...['bluesky', 'bsky', 'whatsapp', 'telegram', 'snapchat', 'quora', 'medium', 'ycombinator', 'vk'],
 ]
 const VIDEO = ['youtube', 'vimeo', 'twitch', 'dailymotion']
-/** Maps domains that are shorter than the name of their site to that name. */
+/** Maps domains that are shorter than the name of their site to this name. */
 const SHORT_DOMAINS: Readonly<Record<string, string>> = {
   't.co': 'twitter',
   'x.com': 'twitter',
@@ -39,7 +39,7 @@ type ChannelProperty = (typeof CHANNEL_PROPERTIES)[number]
 
 /**
  * Returns the channel that brought a session; the table is in docs/semantics/sessions.md. `entry` gives a
- * property of the session's first view as text, null if it is missing.
+ * property of the session's first view as text; null if the property is missing.
  */
 export function channelType(entry: (key: ChannelProperty) => Fragment): Fragment {
   const lowered = (key: ChannelProperty) => sql`lower(ifNull(${entry(key)}, ''))`

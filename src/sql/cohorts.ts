@@ -19,22 +19,25 @@ export interface CohortScope {
   readonly hasMerges: boolean
   readonly calendar: Calendar
   /**
-   * Definitions of everything that the asked cohorts depend on. A missing cohort has no members; a missing
-   * action has no events.
+   * Definitions of everything on which the asked cohorts depend. A cohort without a definition has no
+   * members, and an action without one has no events.
    */
   readonly definitions: Definitions
 }
 
 const PERSON = sql`person`
 
-/** Query for the members of a cohort: a `SELECT` of person numbers, as `personOf` gives them for events. */
+/**
+ * Query for the members of a cohort: a `SELECT` of person numbers. They are the numbers that `personOf`
+ * gives for events.
+ */
 export const cohortMembers = (id: number, scope: CohortScope): Fragment =>
   sql`SELECT person
 ${personsOf(scope.projectId, [memberCondition(id, scope)])}`
 
 /**
  * Condition that a row of `personsOf` is a member of the cohort. Only persons can be members: no cohort
- * contains a distinct id without a person profile, or the events that a deleted person has left.
+ * contains a distinct id without a person profile, or the events that remain of a deleted person.
  */
 export function memberCondition(id: number, scope: CohortScope): Fragment {
   const cohort = scope.definitions.cohorts.get(id)
@@ -44,8 +47,8 @@ export function memberCondition(id: number, scope: CohortScope): Fragment {
 }
 
 /**
- * Query for the persons that were added to a static cohort. Persons that have since been merged count as
- * one.
+ * Query for the persons that were added to a static cohort. If several of them have been merged since, they
+ * count as one.
  */
 const addedTo = (
   cohortId: number,
@@ -98,8 +101,8 @@ HAVING ${having}`
 
 /**
  * Query for the persons with an event of `deed` and, within the window, a later event of `behavior.next`. A
- * row of the innermost query is one millisecond of one person. Two events of the same millisecond do not
- * count as one after the other.
+ * row of the innermost query stands for one millisecond of one person. If both events are in the same
+ * millisecond, neither counts as the later one.
  */
 function sequenceDoers(
   deed: Deed,
@@ -135,17 +138,19 @@ WHERE is_next AND at_ms - first_ms <= ${bound('Int64', windowSeconds * 1000)}`
 
 function windowRange(from: string, to: string | null, calendar: Calendar): InstantRange {
   const { fromMs } = instantsOfDate(from, calendar)
-  // Without an end, events of clocks that are ahead are included. Otherwise numbers would change with time
-  // although no event is added.
+  // If there is no end, events of clocks that are ahead are included. Otherwise numbers would change as
+  // time passes, although no event is added.
   return { fromMs, toMs: to === null ? STORABLE.toMs : instantsOfDate(to, calendar).toMs }
 }
 
-/** The question of a condition on behaviour about the events of a person. */
+/** What a condition on behaviour asks about the events of a person. */
 interface Asked {
   readonly range: InstantRange
-  /** Condition on a person who has such events; null if the condition is always true. */
+  /**
+   * Condition on a person who has such events. Null if every such person meets the condition on behaviour.
+   */
   readonly having: Fragment | null
-  /** Whether the condition is true for a person without such events. */
+  /** Whether a person without such events meets the condition on behaviour. */
   readonly isTrueOfNone: boolean
 }
 
@@ -187,8 +192,8 @@ const compares = (count: Fragment, comparison: Comparison, times: number) =>
   sql`${count} ${SIGNS[comparison]} ${numeral(times)}`
 
 /**
- * Returns whether the comparison holds for persons without such events. An upper bound counts only persons
- * who did it, unless zero is the only number that the bound allows.
+ * Returns whether a person who never did the deed meets the comparison. An upper bound is met only by persons
+ * who did it at least once, unless zero is the only number that the bound allows.
  */
 function isTrueOfZero(comparison: Comparison, times: number): boolean {
   const truth = { gte: times <= 0, gt: false, lte: times === 0, lt: times === 1, exact: times === 0 }

@@ -14,19 +14,21 @@ import { and, bound, type Fragment, identifier, or, sql, text } from '#fragments
 /** Matches the text between two quotes. A run of backslashes belongs to the character after it. */
 export const VALUE = String.raw`(?:[^"\\]|\\+[^\\])*`
 
-// An unclosed quote extends to the end of the text. Otherwise each search would read the rest once more.
+// If a quote is not closed, the value extends to the end of the text. Otherwise each search would read the
+// rest of the text once more.
 const ELEMENT = String.raw`(?:[^";]|"${VALUE}(?:"|\\*\z))+`
 
 /** Matches a piece of an element that is followed by more of the chain: a character, or a whole value. */
 export const CLOSED = `(?:[^";]|"${VALUE}")`
 
-// Text without `:attr_` consists of single characters, and of colons that are followed by another text.
+// These patterns match text without `:attr_`. Such text consists of single characters, and of colons that
+// are followed by another text than `attr_`.
 const BEGINNING = ':(?:attr|att|at|a)?'
 const OTHER = '(?::[^a:";]|:a[^t:";]|:at[^t:";]|:att[^r:";]|:attr[^_:";])'
 const COLON = `(?:${BEGINNING})*${OTHER}`
 /**
- * Patterns for the tag and the classes of an element. `any` matches any beginning of them, `colon` one
- * colon inside them, `begunKeys` colons at their end that begin a key.
+ * Patterns for the tag and the classes of an element. `any` matches any beginning of this text, `colon`
+ * matches a colon inside it, and `begunKeys` matches colons at its end that begin a key.
  */
 export const HEAD = {
   any: `(?:[^:";]|${COLON})*(?:${BEGINNING})*`,
@@ -65,14 +67,14 @@ export const literalPattern = (literal: string): string =>
 export const escapedQuotes = (value: string): string => value.replaceAll('"', '\\"')
 
 /**
- * The chain of an event; empty if the event has no chain, or a value that is not text. Reading a value of
- * any type as text took the engine 0.57 us, reading only text 0.39 us.
+ * The chain of an event. Empty if the event has no chain, or if its value is not text. Reading a value of
+ * any type as text took the engine 0.57 us, and reading only text 0.39 us.
  */
 export const CHAIN = sql`ifNull(properties.${identifier('$elements_chain')}.:String, '')`
 
 /**
- * Maximum number of texts in a pattern that matches whole chains. For more, the elements are separated
- * first.
+ * Maximum number of texts in a pattern that matches whole chains. If there are more texts, the elements are
+ * separated first.
  */
 const FEW_TEXTS = 10
 
@@ -80,8 +82,8 @@ const FEW_TEXTS = 10
 export const ELEMENTS = sql`extractAll(${CHAIN}, ${text(ELEMENT)})`
 
 /**
- * Condition that an element's tag begins with any of the tags. It is placed before a condition that is
- * exact.
+ * Condition that an element of the chain seems to have any of the tags, because its text begins with the
+ * tag. It stands before an exact condition.
  */
 export const chainHasTag = (tags: readonly string[]): Fragment =>
   or([
@@ -107,7 +109,7 @@ export function hasValue(key: string, values: readonly string[]): Fragment {
 }
 
 function hasWritten(key: string, values: readonly string[], written: readonly string[]): Fragment {
-  // No value ends in a backslash, which would escape the quote after it.
+  // A pattern cannot have a value that ends in a backslash, which would escape the quote after it.
   if (values.length > FEW_TEXTS || values.some((value) => value.endsWith('\\')))
     return sql`hasAny(${attributeValues(key)}, ${bound('Array(String)', values)})`
   const pattern = `${BEFORE_ELEMENT}${PAIRS_BEFORE}(?:${written.map(literalPattern).join('|')})`
@@ -121,12 +123,12 @@ export function attributeValues(key: string): Fragment {
   return sql`arrayMap(element -> replaceAll(extract(element, ${text(pattern)}), ${text('\\"')}, '"'), ${having})`
 }
 
-/** Maximum number of texts that the engine searches for at once. */
+/** Maximum number of texts for which the engine searches at once. */
 const TEXTS_AT_ONCE = 255
 
 /**
- * Condition that the chain contains any of the texts. It is placed before a condition that reads the
- * elements, because that takes the engine ten times as long: 3.5 us for a chain of 600 characters.
+ * Condition that the chain contains any of the texts. It stands before a condition that reads the elements,
+ * because reading them takes the engine ten times as long: 3.5 us for a chain of 600 characters.
  */
 export function chainContains(texts: readonly string[]): Fragment {
   const searches: Fragment[] = []

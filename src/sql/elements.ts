@@ -6,13 +6,16 @@ import { attributeValues, chainContains, hasTag, hasValue } from './elements-cha
 import { POSITIVE_OF } from './property-conditions.ts'
 import { selects } from './selector.ts'
 
-/** Cost of reading an attribute, per character of a chain, compared with one part of an expensive pattern. */
+/**
+ * Cost of reading an attribute, for each character of a chain. The unit is the cost of one part of an
+ * expensive pattern.
+ */
 const PARTS_OF_AN_ATTRIBUTE = 0.5
 
 /**
- * Condition on rows of events for a filter on the event's element and the elements around it: any of them
- * has the tag, text or link, or is selected. A negative operator matches if the filter matches none of
- * these elements, and if there are no elements.
+ * Condition on rows of events for a filter on elements: the event's element or an element around it has the
+ * tag, text or link, or is selected. A negative operator matches if the filter matches none of these
+ * elements, and also if there are no elements.
  * @throws RequestError for a selector that parsing would have refused.
  */
 export function elementCondition({ key, operator, values }: PropertyFilter): Fragment {

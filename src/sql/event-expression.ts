@@ -12,7 +12,7 @@ import { propertyText } from './json-properties.ts'
 import { EVENT_PROPERTIES } from './property-source.ts'
 
 /**
- * Returns a column of the subject that each event belongs to. Callers give the same `name` for the same
+ * Returns a column of the subject to which each event belongs. Callers give the same `name` for the same
  * column.
  */
 export type JoinColumn = (on: PropertySubject, name: string, key: string, column: Fragment) => Fragment
@@ -32,7 +32,7 @@ export const printOverEvents = (
     ...(statement !== undefined && { statement }),
   })
 
-/** Prints an expression over events as text: `Nullable(String)`, or text that is never null. */
+/** Prints an expression over events as text: either as `Nullable(String)`, or as text that is never null. */
 export function printAsText(asked: HogqlExpression, scope: FilterScope, joinColumn: JoinColumn): Fragment {
   const expression = withNumbers(asked, scope.numbers)
   const printed = printOverEvents(expression, scope, joinColumn)
@@ -62,7 +62,7 @@ function scopeOverEvents(scope: FilterScope, joinColumn: JoinColumn): HogqlScope
   }
 }
 
-/** Columns of events that only statements can name. */
+/** Columns of events that only statements can name, with their SQL. */
 const OWN_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['created_at', sql`inserted_at`],
   ['properties', sql`properties_raw`],

@@ -36,7 +36,7 @@ interface Join {
 
 /**
  * Collects the values of events for one query. Each subject is joined once, with only the columns that are
- * read; persons and groups are as they are now. An event without the subject has null.
+ * read. Persons and groups are as they are now. If an event has no such subject, its values are null.
  * All values of one query must come from the same collection. `statement` is only needed for expressions of
  * a statement.
  */
@@ -68,9 +68,9 @@ export function eventValues(scope: FilterScope, statement?: StatementPrinter): E
 }
 
 /**
- * Returns the index of the join that has the subject, or the next free index. Each property of sessions has
- * a join of its own, with a query for this property. All properties of a person or a group come from one
- * row.
+ * Returns the index of the join for a subject, or the next free index if the subject is not joined yet.
+ * Each property of sessions has a join of its own, with a query for this property. All properties of a
+ * person or a group come from one row.
  */
 function placeOf(joins: readonly Join[], on: PropertySubject, key: string): number {
   const place = joins.findIndex((one) => isSame(one.on, on) && (on !== 'session' || one.key === key))

@@ -1,12 +1,15 @@
 import { and, bound, type Fragment, identifier, join, sql } from '#fragments/fragment.ts'
 import type { InstantRange } from '#query/date-range.ts'
 
-/** Range of the `day` column. Events outside of it are stored with their time of arrival. */
+/**
+ * Range of the times that the `day` column can hold. If the time of an event is outside of this range, the
+ * event is stored with the time of its arrival.
+ */
 export const STORABLE: InstantRange = { fromMs: 0, toMs: Date.UTC(2149, 0, 1) }
 
 /**
- * A date range of `all` begins at this instant at the earliest, because devices whose clock was never set
- * send times of 1970 or 2000. It begins earlier if earlier events were sent as historical.
+ * A date range of `all` begins no earlier than this instant, because devices whose clock was never set send
+ * times of 1970 or 2000. If earlier events were sent as historical, the range begins earlier.
  */
 export const PLAUSIBLE_FROM_MS = Date.UTC(2015, 0, 1)
 
@@ -17,8 +20,9 @@ const utcDay = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10)
  * `FROM` and the first conditions for the events of one project in a range. This is the only place that
  * names the events table in a question, so every question has a project. `joins` are clauses that join
  * other tables.
- * The column `day` is in the sort key and prunes granules; `ts` then cuts exactly. For a range of whole UTC
- * days `ts` is left out: that takes 29 ms instead of 227 ms of CPU on 5.6 million rows.
+ * The column `day` is in the sort key and prunes granules; a condition on `ts` then makes the range exact.
+ * For a range of whole UTC days, the condition on `ts` is left out: the query takes 29 ms of CPU instead of
+ * 227 ms on 5.6 million rows.
  */
 export function eventsOf(
   projectId: number,

@@ -13,8 +13,8 @@ import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './pr
 
 /**
  * Returns the condition that the events of a scope match an expression: a `UInt8` that is never null. A
- * part about persons or groups is evaluated once on the rows of persons or groups, not on each event.
- * @throws RequestError `not_supported` for a subject or a column that the rows do not lead to.
+ * part about persons or groups is evaluated once for each person or group, not for each event.
+ * @throws RequestError `not_supported` for a subject or a column to which the rows do not lead.
  */
 export const filterByHogql = (expression: HogqlExpression, scope: FilterScope): Fragment =>
   conditionOf(subjectParts(withNumbers(expression, scope.numbers), ['properties']), scope)
@@ -47,8 +47,8 @@ export function sourceOf(on: PropertySubject): PropertySource | null {
 }
 
 /**
- * Returns a condition on the key of a subject. A row that leads to no subject, such as an event whose
- * person has no profile, counts as a row whose properties are all missing.
+ * Returns a condition on the key of a subject. If a row leads to no subject, such as an event whose person
+ * has no profile, it counts as a row in which all properties of the subject are missing.
  */
 function amongKeys(
   node: HogqlNode,
@@ -76,7 +76,7 @@ const withoutProperties = (scope: FilterScope): HogqlScope => ({
   column: () => sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
 })
 
-/** The scope of a session's row. It has a single value: the property that the condition reads. */
+/** The scope of a session's row. The row has a single value, the property that the condition reads. */
 const ofSession = (scope: FilterScope): HogqlScope => ({
   ...placeOf(scope),
   property: () => sql`value`,

@@ -14,7 +14,7 @@ import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
 import { sessionOf, sessionValues } from './sessions.ts'
 
-/** The way from the rows of a query to the rows of a subject. */
+/** Leads from the rows of a query to the rows of a subject. */
 export interface Link {
   /** Expression over a row of the query: the key of the subject that the row belongs to. */
   readonly key: Fragment
@@ -41,18 +41,21 @@ const inJson = (source: PropertySource): Properties => ({
 const OF_EVENT = inJson(EVENT_PROPERTIES)
 const MIRRORED = inJson(MIRRORED_PROPERTIES)
 
-/** The way from the rows of a query to the properties of a subject. */
+/** Leads from the rows of a query to the properties of a subject. */
 export interface Reach {
   readonly properties: Properties
   /** Null if each row of the query has the properties itself. */
   readonly link: Link | null
 }
 
-/** Everything that conditions on the rows of a query need, in addition to the filters. */
+/** Everything that conditions on the rows of a query need in addition to the filters. */
 export interface FilterScope {
-  /** Returns null for a subject that these rows do not lead to. */
+  /** Returns how to reach the properties of a subject; null if the rows do not lead to this subject. */
   reach(on: PropertySubject): Reach | null
-  /** Condition that the person of a row is a member of a cohort; null if these rows lead to no person. */
+  /**
+   * Returns the condition that the person of a row is a member of a cohort. Null if the rows lead to no
+   * person.
+   */
   readonly isMember: ((cohortId: number) => Fragment) | null
   /** Properties that are numbers in expressions. */
   readonly numbers: NumericProperties
@@ -95,7 +98,7 @@ const dates = (calendar: Calendar, numbers = NO_NUMBERS) => ({
 export type MembersOf = (cohortId: number) => Fragment
 
 /**
- * Scope of conditions on events. Persons, groups and cohorts are as they are now. Without `membersOf`,
+ * Scope of conditions on events. Persons, groups and cohorts are as they are now. If `membersOf` is null,
  * conditions on cohorts are refused.
  */
 export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
@@ -130,7 +133,7 @@ export const personScope = (
   },
 })
 
-/** Scope of conditions on groups. A group has no properties of another group type. */
+/** Scope of conditions on groups. A group does not lead to the properties of groups of another type. */
 export const groupScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
   isMember: null,

@@ -39,7 +39,7 @@ export function memberConditions(cohortId: number | null, scope: FilterScope): F
 
 /**
  * Condition of one filter.
- * @throws RequestError `not_supported` for a subject that these rows do not lead to.
+ * @throws RequestError `not_supported` for a subject to which these rows do not lead.
  */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
@@ -52,7 +52,7 @@ export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
 // parsing.
 const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'properties')
 
-/** A row without a person is in no cohort. */
+/** Condition of a filter on a cohort. A row without a person is in no cohort. */
 function cohortCondition({ cohortId, isMember }: CohortFilter, scope: FilterScope): Fragment {
   if (scope.isMember === null) throw refused('cohort')
   const holds = scope.isMember(cohortId)
@@ -60,9 +60,9 @@ function cohortCondition({ cohortId, isMember }: CohortFilter, scope: FilterScop
 }
 
 /**
- * Condition of a filter on a property. A missing property (null) does not match a positive operator, and
- * matches a negative one. A row without the subject, for example an event whose person has no profile,
- * counts as a row without the property.
+ * Condition of a filter on a property. A missing property (null) does not match a positive operator, but it
+ * matches a negative one. If a row has no subject, for example an event whose person has no profile, the
+ * property counts as missing.
  */
 function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment {
   const { on, operator, values } = filter

@@ -4,14 +4,18 @@ import { type CutRange, isByUtcDay } from './bucket-columns.ts'
 
 const DAY_MS = 86_400_000
 
-/** Index of the interval that an event is in, from 0. For an event before the range it is 0 or negative. */
+/**
+ * Index of the interval that an event is in, from 0. If the event is before the range, the index is 0 or
+ * negative.
+ */
 export function intervalIndex(range: CutRange, interval: Interval): Fragment {
   const starts = range.buckets.map(({ startMs }) => startMs)
   const first = starts[0] ?? 0
   if (isByUtcDay(range, interval)) return sql`toUInt16(day) - ${numeral(first / DAY_MS)}`
   const at = sql`toUnixTimestamp64Milli(ts)`
   const lengthMs = commonLengthMs(range)
-  // Intervals differ in length when the clocks change; then the start is looked up.
+  // If the clocks change within the range, intervals differ in length, and the start of the interval is
+  // looked up.
   return lengthMs === null
     ? sql`indexOf(${bound('Array(Int64)', starts)}, roundDown(${at}, ${bound('Array(Int64)', starts)})) - 1`
     : sql`intDiv(${at} - ${bound('Int64', first)}, ${numeral(lengthMs)})`

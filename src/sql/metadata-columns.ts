@@ -5,7 +5,7 @@ import { propertyText } from './json-properties.ts'
 const inZone = (instant: Fragment, timezone: string) =>
   sql`toString(toTimeZone(${instant}, ${text(timezone)}))`
 
-/** Returns a column as text; null if it is empty. */
+/** Returns a fact about an event as text; null if the text is empty. */
 function ofEvent(key: string, timezone: string): Fragment {
   if (key === 'timestamp') return inZone(sql`ts`, timezone)
   if (key === 'uuid') return sql`toString(uuid)`
@@ -23,7 +23,10 @@ const asProperties = (of: (key: string, timezone: string) => Fragment, timezone:
   isSet: (key) => sql`isNotNull(${of(key, timezone)})`,
 })
 
-/** Facts about events that are not properties, in the form of properties; times are in this time zone. */
+/**
+ * Facts about events that are not properties, in the form of properties. Their times are in the zone
+ * `timezone`.
+ */
 export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
-/** Facts about persons, under the keys of `person_metadata`; times are in this time zone. */
+/** Facts about persons, under the keys of `person_metadata`. Their times are in the zone `timezone`. */
 export const personMetadata = (timezone: string): Properties => asProperties(ofPerson, timezone)

@@ -1,11 +1,15 @@
 import { bound, dictionaryName, type Fragment, identifier, sql } from '#fragments/fragment.ts'
 
-/** Name of the dictionary of a project's merged persons: an array in memory that maps `person` to `root`. */
+/**
+ * Name of a project's dictionary of merged persons. The dictionary is an array in memory that maps `person`
+ * to `root`.
+ */
 export const rootDictionary = (projectId: number): string => `person_root_${projectId}`
 
 /**
- * Person of an event, however many distinct ids the person has: the number that the event carries, or the
- * root that this number was merged into. In a project without merges the expression is only the column.
+ * Number of the person of an event, the same for all distinct ids of the person. It is the number in the
+ * event, or the root that this number was merged into. In a project without merges the expression is only
+ * the column.
  */
 export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
   hasMerges
@@ -13,8 +17,8 @@ export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
     : sql`person`
 
 /**
- * `FROM` and the condition for the person numbers that were merged into another, each with its `root`. This
- * is the only place that names the table in a question, so every question has a project.
+ * `FROM` and the condition for the person numbers that were merged into another number, each with its
+ * `root`. This is the only place that names the table in a question, so every question has a project.
  */
 export const mergedNumbersOf = (projectId: number): Fragment =>
   sql`FROM ${identifier('person_root')} FINAL

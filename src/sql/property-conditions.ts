@@ -8,7 +8,7 @@ import { numberIn } from '#values/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
 import { versionComparison } from './version-condition.ts'
 
-/** Operators that match a missing property, with the operators that they negate. */
+/** Operators that also match if the property is missing. Each has the positive operator that it negates. */
 export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not: 'exact',
   not_icontains: 'icontains',

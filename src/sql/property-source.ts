@@ -1,7 +1,7 @@
 import { type Fragment, sql } from '#fragments/fragment.ts'
 
 /**
- * Columns of a table of the event store that hold properties: `json` for questions, and `raw` with the text
+ * Columns with properties in a table of the event store. `json` is for questions, and `raw` has the text
  * that was sent.
  */
 export interface PropertySource {

@@ -4,12 +4,12 @@ import { chainPattern } from './chain-pattern.ts'
 import { patternOf, writtenText } from './element-test.ts'
 import { CHAIN, chainContains, chainHasTag, ELEMENTS } from './elements-chain.ts'
 
-/** Cost of a test, per character of a chain, compared with one part of an expensive pattern. */
+/**
+ * Cost of a test, for each character of a chain. The unit is the cost of one part of an expensive pattern.
+ */
 const PARTS_A_TEST = 0.5
 
-/**
- * Condition that the selector selects an element of the chain: the element of the event, or one around it.
- */
+/** Condition that the selector selects the element of an event or an element around it. */
 export function selects(selector: Selector): Fragment {
   const tests = selector.flatMap((compound) => compound.tests)
   const tags = new Set(tests.flatMap((test) => (test.on === 'tag' ? [test.name] : [])))
@@ -27,7 +27,7 @@ function selectsExactly(selector: Selector): Fragment {
   return pattern === null ? selectsFromList(selector) : sql`match(${CHAIN}, ${text(pattern)})`
 }
 
-/** Condition in the form that works for every selector. It separates the elements of a chain first. */
+/** Condition in a form that is possible for every selector. It separates the elements of a chain first. */
 export const selectsFromList = (selector: Selector): Fragment => sql`has(${selectedElements(selector)}, 1)`
 
 /** Array with one number for each element of the chain: 1 if the selector selects it, 0 if not. */
@@ -36,8 +36,8 @@ function selectedElements([compound, ...around]: Selector): Fragment {
   const own = sql`arrayMap(element -> ${passes(compound)}, ${ELEMENTS})`
   if (around.length === 0) return own
   const outer = selectedElements(around)
-  // For each element: how many of the element itself and the elements around it are selected. With
-  // `parent`, only whether the element itself is selected.
+  // For each element: how many of the element itself and the elements around it are selected. With `parent`
+  // it is only whether the element itself is selected.
   const from = compound.within === 'parent' ? outer : sql`arrayReverse(arrayCumSum(arrayReverse(${outer})))`
   const behind = sql`arraySlice(arrayPushBack(${from}, 0), 2)`
   return sql`arrayMap((own, around) -> own AND around > 0, ${own}, ${behind})`

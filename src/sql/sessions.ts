@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000
 export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
 
 /**
- * `FROM` a query with one value of each session of a project. Its columns are `session` and `value`, which
- * is text, or null if it is missing. Sessions without the value may be left out, so a condition on the
- * value must not hold for null.
- * A session consists of the events with one `$session_id`, within the range and one day on both sides. SDKs
- * end a session after 24 hours, so sessions at the edges of the range are whole.
+ * `FROM` a query with one value of each session of a project. Its columns are `session` and `value`.
+ * `value` is text, or null if it is missing. The query may leave out sessions without the value, so a
+ * condition on the value must not be true for null.
+ * A session consists of the events with one `$session_id`, within the range and one day on both sides of
+ * it. SDKs end a session after 24 hours, so sessions at the edges of the range are whole.
  */
 export const sessionValues = (
   projectId: number,
@@ -55,11 +55,12 @@ export const sessionsOf = (
 export const sessionText = (property: Exclude<SessionProperty, '$channel_type'>): Fragment =>
   VALUES[property]()
 
-/** Returns whether only views give a session this value, in which case other events need not be read. */
+/** Returns whether only views give a session this value. If so, other events need not be read. */
 const isOfView = (property: SessionProperty) =>
   property.startsWith('$entry_') || (property.startsWith('$end_') && property !== '$end_timestamp')
 
-// Two queries, because the engine (26.7) fails with an internal error, code 49, on a single one.
+// Two queries are used, because the engine (26.7) fails with an internal error, code 49, if there is only
+// one.
 const channels = (projectId: number, range: InstantRange) =>
   sql`SELECT
   session,
@@ -84,17 +85,17 @@ const eventsOfSessions = (projectId: number, range: InstantRange, conditions: re
 const isView = sql`event IN ('$pageview', '$screen')`
 
 /**
- * Text whose order is the order of time: eight bytes of the instant, then `=` and the property, or nothing
- * if the property is missing. The minimum of such texts took the engine a third of the time of `argMin` by
- * the instant and the property.
+ * Text for which the order of texts is the order of time: eight bytes of the instant, then `=` and the
+ * property, or nothing if the property is missing. The minimum of such texts took the engine a third of the
+ * time of `argMin` by the instant and the property.
  */
 const inOrder = (key: string) =>
   sql`concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', ${propertyText(key)}), ''))`
 const ofView = (inOrder: Fragment) =>
   sql`if(length(${inOrder}) > 8, CAST(substring(${inOrder}, 10), 'Nullable(String)'), NULL)`
 /**
- * A property of the first view of a session, as an aggregate over its events; null if the view does not
- * have it.
+ * A property of the first view of a session, as an aggregate over the events of the session. Null if this
+ * view does not have the property.
  */
 export const entryProperty = (key: string) => ofView(sql`minIf(${inOrder(key)}, ${isView})`)
 const end = (key: string) => ofView(sql`maxIf(${inOrder(key)}, ${isView})`)

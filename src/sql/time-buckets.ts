@@ -52,8 +52,8 @@ export function cutBuckets(
  */
 function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): InstantRange[] {
   const repeated: InstantRange[] = []
-  // Searches one day more on both sides: a range may start in the second showing of a time, after the
-  // change, or end in the first showing, before the change.
+  // The search begins and ends one day outside of the range. A range may start in the second showing of a
+  // time, after the change, or end in the first showing, before the change.
   let change = first.subtract({ hours: 24 }).getTimeZoneTransition('next')
   while (change !== null && change.epochMilliseconds < end.epochMilliseconds + DAY_MS) {
     const before = change.subtract({ nanoseconds: 1 })
@@ -76,7 +76,7 @@ function offsetText(offsetMs: number): string {
   return `${offsetMs < 0 ? '-' : '+'}${time}${seconds === ':00' ? '' : seconds}`
 }
 
-/** Start of a bucket. `offsetMs` is how far its wall clock is ahead of UTC. */
+/** Start of a bucket. `offsetMs` is how far the wall clock is ahead of UTC at the start. */
 interface BucketStart {
   readonly startMs: number
   readonly offsetMs: number
@@ -104,10 +104,10 @@ function* startsOf(
 
 const LENGTHS_MS = { minute: 60_000, hour: 3_600_000 } as const
 
-// Until the next change of the clocks all hours have the same length. Adding numbers takes a tenth of the
-// time of adding to dates.
+// All hours up to the next change of the clocks have the same length. Adding to a number takes a tenth of
+// the time of adding to a date.
 function* regularStarts(start: Temporal.ZonedDateTime, endMs: number, lengthMs: number): Generator<number> {
-  // After a change by half an hour the clocks show 02:30, and the next hour begins half an hour later.
+  // After a change by half an hour the clocks show 02:30, and the next hour begins after half an hour.
   const isWhole = (start.epochMilliseconds + start.offsetNanoseconds / 1e6) % lengthMs === 0
   if (!isWhole) return
   const changeMs = start.getTimeZoneTransition('next')?.epochMilliseconds ?? endMs

@@ -1,7 +1,7 @@
 /**
- * Which nodes of an installation run a duty: `each node` if the duty works on what a process keeps in its
- * memory or in its data folder, `one node` if it works on the stores that all nodes share. The scheduler of a
- * single process runs both.
+ * The nodes of an installation that run a duty: `each node` if the duty works on what a process keeps in
+ * its memory or in its data folder, `one node` if the duty works on the stores that all nodes share. The
+ * scheduler of a single process runs duties of both kinds.
  */
 export type DutyNodes = 'each node' | 'one node'
 
@@ -15,13 +15,13 @@ export interface Duty {
   /** Whether the duty also runs before the server takes requests. */
   readonly isRunAtStart?: boolean
   /**
-   * Does the work. Repeating it must be harmless. `signal` aborts when the server stops; the run then ends
-   * early.
+   * Does the work. Repeating the work must be harmless. `signal` aborts when the server stops; the run then
+   * ends early.
    */
   run(signal: AbortSignal): Promise<void>
 }
 
-/** @throws RangeError for an interval that is not positive. */
+/** @throws RangeError if the interval is not positive. */
 export function defineDuty(duty: Duty): Duty {
   if (!(duty.everySeconds > 0)) throw new RangeError(`The interval of duty ${duty.name} is not positive.`)
   return duty

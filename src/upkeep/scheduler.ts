@@ -44,8 +44,8 @@ interface Scheduled {
 /** A failing duty is logged at its first failure, and then at most once in this time. */
 const QUIET_MS = 60_000
 /**
- * A duty that has failed runs again after at most this time, even if its interval is longer, because the
- * cause may be gone.
+ * Longest time between a failed run and the next one, even if the interval of the duty is longer: the cause
+ * of the failure may be gone.
  */
 const SECONDS_AFTER_FAILURE = 60
 
@@ -58,7 +58,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     loggedMs: Number.NEGATIVE_INFINITY,
     cancelTimer: () => undefined,
   }))
-  // Resolves at the end of the last run that was asked for.
+  // Resolves at the end of the run that was scheduled last.
   let lastRun: Promise<void> = Promise.resolve()
 
   const runNext = (scheduled: Scheduled): Promise<void> => {
@@ -72,7 +72,7 @@ export function createScheduler({ duties, clock, timer, warn }: SchedulerDeps): 
     let { failures, failuresInARow } = record
     try {
       await duty.run(stop.signal)
-      // A run that was ended early by a stop says nothing about the next one.
+      // A run that a stop of the server ended early does not show that the fault is gone.
       if (failuresInARow > 0 && !stop.signal.aborted) {
         warn(recoverySentence(record, runs, failuresInARow))
         failuresInARow = 0
@@ -117,6 +117,6 @@ const lastRunOf = ({ lastRunMs }: DutyRecord) => (lastRunMs === null ? 'none' : 
 const failureSentence = (last: DutyRecord, runs: number, failures: number, error: unknown) =>
   `Upkeep duty ${last.name} failed (${failures} of ${runs} runs, last run before: ${lastRunOf(last)}): ${errorWords(error)}`
 
-/** The sentence for the end of a series of failures: `inARow` runs have failed since the last success. */
+/** Returns the sentence that ends a series of failures: `inARow` runs have failed since the last success. */
 const recoverySentence = (last: DutyRecord, runs: number, inARow: number) =>
   `Upkeep duty ${last.name} succeeded after ${inARow} failed ${inARow === 1 ? 'run' : 'runs'} (${last.failures} of ${runs} runs failed, last run before: ${lastRunOf(last)}).`

@@ -7,7 +7,7 @@ import { hasManyWildcards, regexSize } from './regex-size.ts'
 export type PatternForm = 'regex' | 'wildcards'
 
 /**
- * Refuses patterns that the engine could not abandon in time. Its time limit does not apply while it
+ * Refuses patterns that the engine could not abandon in time: its time limit does not apply while it
  * matches a pattern.
  * @throws RequestError
  */

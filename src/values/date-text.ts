@@ -14,7 +14,9 @@ export interface Calendar {
 /** A date, and how precise its text is. */
 export interface DateInText {
   readonly at: Temporal.ZonedDateTime
-  /** The day that is written. If the zone left it out, `at` is the start of the next day. */
+  /**
+   * The day that is written in the text. If the zone left this day out, `at` is the start of the next day.
+   */
   readonly date: Temporal.PlainDate
   /** Whether the text has no time of day: `2026-11-20`, `-7d`, `mStart`. */
   readonly isWholeDay: boolean
@@ -52,7 +54,7 @@ export const UNIT_NAMES = {
   M: 'minute',
   s: 'second',
 } as const satisfies Readonly<Record<Unit, string>>
-/** The forms of dates. `{unit}` stands for the letter of a unit. */
+/** The forms in which a date can be written. `{unit}` stands for the letter of a unit. */
 export const DATE_FORMS = {
   absolute: ['YYYY-MM-DD', 'YYYY-MM-DDThh:mm', 'YYYY-MM-DDThh:mm:ss', 'YYYY-MM-DDThh:mm:ssZ'],
   relative: ['-{n}{unit}', '-{n}{unit}Start', '-{n}{unit}End', '{unit}Start', '{unit}End'],
@@ -72,7 +74,7 @@ export function parseSpan(value: string, attr: string): Temporal.DurationLikeObj
 // Whether a text is a date does not depend on the time zone or the time.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }
 
-/** @throws RequestError if no project could read the text as a date */
+/** @throws RequestError if the text is not a date in any project */
 export const requireDate = (value: string, attr: string): void => void parseDate(value, ANY_CALENDAR, attr)
 
 /**
@@ -153,8 +155,8 @@ export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 
 }
 
 // If the clocks jump into a unit, the unit begins at the instant of the jump. A wall time that the clocks
-// jump over is read as a later time. That time is later than `at` only in Monrovia in 1972, where the
-// clocks went from 00:00:00 to 00:44:30.
+// jump over is read as a later time. Only in Monrovia in 1972 can this later time be after `at`: the clocks
+// went from 00:00:00 to 00:44:30.
 function startOfClock(
   at: Temporal.ZonedDateTime,
   smallestUnit: 'second' | 'minute' | 'hour',
@@ -173,16 +175,17 @@ const CALENDAR_STEPS = {
 } as const
 
 /**
- * Returns the start of the unit after the unit that begins at `start`. Days and longer units are steps of
- * the calendar. Each begins at its own midnight, even after a change of the clocks, and even if the day of
- * `start` began later than midnight.
+ * Returns the start of the next unit, given the start of a unit. Days and longer units are steps of the
+ * calendar. Each begins at its own midnight, even if the clocks have changed since `start`, and even if the
+ * day of `start` began later than midnight.
  */
 export function startOfNext(start: Temporal.ZonedDateTime, unit: Unit): Temporal.ZonedDateTime {
   if (isClockUnit(unit)) return nextOfClock(start, unit)
   return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
 }
 
-// A change of the clocks by half an hour makes an hour of 30 or 90 minutes. The next hour is a full one.
+// A change of the clocks by half an hour makes an hour of 30 or 90 minutes. The hour after it is a full
+// one.
 function nextOfClock(start: Temporal.ZonedDateTime, unit: ClockUnit): Temporal.ZonedDateTime {
   const next = startOf(start.add(DURATIONS[unit](1)), unit, 0)
   return Temporal.ZonedDateTime.compare(next, start) > 0

@@ -3,17 +3,17 @@ import { offsetsIn } from './zone-offsets.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Writes instants of one time zone in ISO 8601, as its clocks show them, with their offset
- * (`2026-11-20T08:30:00.12+01:00`, `Z` if the offset is 0). Every reader gets the same instant: an offset
- * with seconds, as some zones had before 1972, is written in whole minutes, and the time is adapted to that
- * offset.
+ * Writes instants in ISO 8601 as the clocks of one time zone show them, with their offset
+ * (`2026-11-20T08:30:00.12+01:00`, `Z` if the offset is 0). Every reader gets the same instant: before 1972
+ * some zones had offsets with seconds. Such an offset is written in whole minutes, and the time is changed
+ * to fit the written offset.
  */
 export type InstantText = (epochMs: number) => string
 
 /**
- * Returns the function that writes instants with their offset. Nothing else in the program writes them. The
- * offsets come from this process, as for the buckets of a trend. Some offsets of the event store are wrong
- * by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
+ * Returns the function that writes instants with their offset. No other code in the program writes offsets.
+ * The offsets come from this process, like those of a trend's buckets, because some offsets of the event
+ * store are wrong by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
  */
 export function instantTextIn(timezone: string): InstantText {
   const offsetAt = offsetsIn(timezone)

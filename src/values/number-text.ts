@@ -1,9 +1,10 @@
-// Matches the numbers that the engine reads. JavaScript would also read `0x10`, and a tab before a number.
+// Matches the numbers that the engine can read. JavaScript would also accept `0x10`, and a tab before a
+// number.
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?$/i
 
 /**
  * Returns the number that a text means, ignoring spaces; null if it is not a number. The event store reads
- * the same numbers in properties.
+ * properties in the same way.
  */
 export function numberIn(text: string): number | null {
   const compact = text.replaceAll(' ', '')

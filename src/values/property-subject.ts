@@ -1,7 +1,7 @@
 /** Facts about each event and each person that are not properties. */
 export type MetadataSubject = 'event_metadata' | 'person_metadata'
 
-/** Owner of the compared property. A group is given by the index of its type, 0 to 4. */
+/** Owner of a property. A group is given by the index of its type, 0 to 4. */
 export type PropertySubject =
   | 'event'
   | 'person'

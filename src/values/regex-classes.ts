@@ -28,8 +28,8 @@ const ESCAPE = /\\Q[\s\S]*?(?:\\E|$)|\\[pP](?:\{\^?([^}]*)\}|([\s\S]))|\\[\s\S]/
 
 /**
  * Returns whether a regular expression has a class of Unicode that the event engine does not know, such as
- * `\p{LC}` or a newer script. The check in this process (RE2JS) knows such classes, but the engine fails on
- * them as soon as there is data.
+ * `\p{LC}` or a newer script. RE2JS, which checks expressions in this process, knows such classes, but the
+ * engine fails on them as soon as there is data.
  */
 export const hasUnknownClass = (pattern: string): boolean =>
   [...pattern.matchAll(ESCAPE)].some(([, name, letter]) => {

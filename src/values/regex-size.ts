@@ -2,12 +2,15 @@ import { PATTERN_LIMITS } from './pattern-limits.ts'
 
 /** Size of a regular expression, which determines its cost. */
 export interface RegexSize {
-  /** Number of its characters and classes, with every counted repetition written out: 5 for `a{2,5}`. */
+  /**
+   * Number of characters and classes in the expression, with every counted repetition written out: 5 for
+   * `a{2,5}`.
+   */
   readonly size: number
   /**
-   * The number of these characters and classes that make a search remember several positions at once:
-   * classes, and everything under a repetition. With few of them, the engine's automaton has few states,
-   * and a character of a value takes nanoseconds.
+   * The number of characters and classes that make a search remember several positions at once: the
+   * classes, and everything under a repetition. If there are few of them, the engine's automaton has few
+   * states, and a character of a value takes nanoseconds.
    */
   readonly choices: number
 }
@@ -28,7 +31,7 @@ interface Part {
 }
 interface Found {
   readonly part: Part
-  /** Index after the part. */
+  /** Index after the last character of the part. */
   readonly end: number
 }
 
@@ -41,7 +44,7 @@ const UNICODE_CLASS: Part = { size: 2, choices: 1, literals: 0 }
 /** Measures a pattern. It assumes the syntax of RE2: an invalid pattern gets some size too. */
 export function regexSize(pattern: string): RegexSize {
   let whole = NOTHING
-  // A closing parenthesis without an opening one ends a part before the end of the pattern.
+  // If a closing parenthesis has no opening one, `alternatives` stops there, before the end of the pattern.
   for (let at = 0; at < pattern.length; at++) {
     const { part, end } = alternatives(pattern, at)
     whole = added(whole, part)
@@ -56,7 +59,7 @@ const added = (a: Part, b: Part): Part => ({
   literals: a.literals + b.literals,
 })
 
-/** Measures up to the closing parenthesis, or to the end of the pattern. */
+/** Measures the alternatives up to the closing parenthesis, or to the end of the pattern. */
 function alternatives(pattern: string, start: number): Found {
   let part = NOTHING
   let at = start
@@ -82,7 +85,7 @@ function atomAt(pattern: string, at: number): Found {
 }
 
 function classAt(pattern: string, at: number): Found {
-  // A bracket that comes first belongs to the class.
+  // A closing bracket that comes first belongs to the class.
   const [whole = '['] = /^\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]?/.exec(pattern.slice(at)) ?? []
   return { part: /\\p/i.test(whole) ? UNICODE_CLASS : CLASS, end: at + whole.length }
 }

@@ -1,7 +1,7 @@
 import { attrOf, type Path } from '#shared/field-paths.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The properties of a session that filters can be about. Numbers are compared with numbers only. */
+/** The properties of a session that are numbers. They are compared only with numbers. */
 export const SESSION_NUMBERS = [
   '$session_duration',
   '$pageview_count',
@@ -31,7 +31,7 @@ export const SESSION_PROPERTIES = [
 ] as const
 export type SessionProperty = (typeof SESSION_PROPERTIES)[number]
 
-/** Names that older clients use. */
+/** Other names of these properties, which older clients use. */
 const ALIASES: Readonly<Record<string, SessionProperty>> = {
   duration: '$session_duration',
   $exit_current_url: '$end_current_url',

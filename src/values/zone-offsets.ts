@@ -2,14 +2,17 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Returns a function that returns, in ms, how far the clocks of a zone are ahead of UTC at an instant. */
+/**
+ * Returns a function that gives the offset of a zone at an instant: how far its clocks are ahead of UTC, in
+ * ms.
+ */
 export function offsetsIn(timezone: string): (epochMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
   const ofInstant = (epochMs: number) =>
     msOf(format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '')
-  // Remembers the offsets of whole days, because finding the offset of an instant takes some microseconds.
-  // If the offsets at both ends of a UTC day are equal, the offset is the same all day: no zone changed its
-  // clocks twice within a UTC day.
+  // Remembers the offsets of whole UTC days, because finding the offset of an instant takes some
+  // microseconds. If the offsets at both ends of a UTC day are equal, the offset is the same all day,
+  // because no zone has changed its clocks twice within a UTC day.
   const days = new Map<number, number | null>()
   const ofDay = (day: number) => {
     const [first, last] = [ofInstant(day * DAY_MS), ofInstant((day + 1) * DAY_MS - 1)]
@@ -38,8 +41,8 @@ function msOf(text: string): number {
 const known = new Map<string, boolean>()
 
 /**
- * Returns whether the clocks of a zone have changed by a part of an hour since 1970. Some hours then last
- * 30 or 90 minutes.
+ * Returns whether the clocks of a zone have been changed by a part of an hour since 1970. Some hours of the
+ * zone then last 30 or 90 minutes.
  */
 export function hasUnevenHours(timezone: string): boolean {
   const found = known.get(timezone) ?? findUnevenHours(timezone)
@@ -54,7 +57,8 @@ function findUnevenHours(timezone: string): boolean {
 }
 
 /**
- * Looks at each year twice, in summer and in winter, because a rule for the clocks lasts at least a season.
+ * Returns the offsets that a zone has had since 1970. It looks at each year twice, in summer and in winter,
+ * because a rule for the clocks lasts at least a season.
  */
 function offsetsSince1970(timezone: string): number[] {
   const offsetAt = offsetsIn(timezone)
@@ -64,8 +68,8 @@ function offsetsSince1970(timezone: string): number[] {
 const knownParts = new Map<string, boolean>()
 
 /**
- * Returns whether parts of an hour that are `minutes` long have begun at the same instants in the zone as
- * in UTC at all times since 1970.
+ * Returns whether the zone cuts its hours into parts of `minutes` at the same instants as UTC, at all times
+ * since 1970.
  */
 export function areMinutesWhole(timezone: string, minutes: number): boolean {
   const key = `${minutes} ${timezone}`
@@ -79,7 +83,7 @@ export function areMinutesWhole(timezone: string, minutes: number): boolean {
  * Returns the proper spelling of a time zone's name, whose case is ignored; null if the text names no zone.
  */
 export function zoneNamed(text: string): string | null {
-  // For Node an offset is a time zone, but not for the event store.
+  // Node also accepts an offset as a time zone, but the event store does not.
   if (!/^[A-Za-z]/.test(text)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone

@@ -33,7 +33,7 @@ const answered = async (method: string, path: string, body?: object) => {
 
 beforeAll(async () => {
   project = await server.newProject()
-  // Each event belongs to another person, who signs up first.
+  // Each event belongs to another person. Each person signs up first.
   await server.capture(
     EVENTS.flatMap(([event, properties], i) => [
       { event: 'signed up', distinct_id: `${i}`, timestamp: '2026-11-20T08:00:00Z' },
@@ -122,7 +122,7 @@ test('a changed definition makes cached results out of date at once, and no othe
   ])
   await answered('PATCH', `actions/${id}/`, { name: 'Entered' })
   expect(await ofAction()).toEqual([false, 'Entered', EVENTS.length])
-  // Only the new definition counts this event.
+  // Only the new definition of the action counts this event.
   const event = { event: 'signed up', distinct_id: 'new', timestamp: '2026-11-20T10:00:00Z' }
   await server.capture([event], project.token)
   expect(await ofAction()).toEqual([false, 'Entered', EVENTS.length + 1])

@@ -26,7 +26,7 @@ const TOOLS = [
   'add-insight-to-dashboard',
   'dashboard-delete',
 ] as const
-/** Tools that send no request of their own, or the request of another tool with other fields. */
+/** Tools that send no request of their own, or send the request of another tool with other fields. */
 const BESIDE_THEM = ['switch-organization', 'switch-project', 'dashboard-update'] as const
 /** Tools for things that Throughline does not have. */
 const UNSUPPORTED = [

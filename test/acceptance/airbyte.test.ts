@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3600 * 1000
 let project: TestProject
 
 /**
- * On each of 60 days four events are at midnight, where one slice ends and the next begins, and one a
- * millisecond before it.
+ * Makes the event with this number. Each of 60 days has five events: four of them are at midnight, where
+ * one slice ends and the next begins, and the fifth is a millisecond earlier.
  */
 const eventOf = (i: number) => ({
   event: `e${i}`,
@@ -73,7 +73,7 @@ test('projects', async () => {
 test('insights: none left out, none twice, also while some are created and changed', async () => {
   const to = await server.newProject()
   const ids: number[] = []
-  // Some insights have an `order`, and several of these have the same one.
+  // Some insights have an `order`, and several of them share the same `order`.
   for (let i = 0; i < TOTAL; i++) ids.push(await newInsight(i, to, i % 7 === 0 ? { order: (i % 3) - 1 } : {}))
   await server.request('GET', `${insightsOf(to)}${ids[0]}/?refresh=true`)
 
@@ -134,7 +134,7 @@ test.each([
   }
   const rows = await read(`projects/${id}/${name}`)
   expect([...idsOf(rows)].sort((a, b) => Number(a) - Number(b))).toEqual(created)
-  // The connector's cursor.
+  // The connector reads its cursor from this field.
   for (const row of rows) expect(String(row.created_at)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
 })
 
@@ -152,13 +152,16 @@ test('persons', async () => {
   expect(new Set(distinctIds)).toEqual(new Set(Array.from({ length: EVENTS }, (_, i) => `d${i}`)))
 })
 
-/** The format `%Y-%m-%dT%H:%M:%S.%f%z` when written: six digits, and an offset without a colon. */
+/** Writes a time in the format `%Y-%m-%dT%H:%M:%S.%f%z`: six digits, and an offset without a colon. */
 const written = (ms: number, microseconds = '000') =>
   `${new Date(ms).toISOString().slice(0, -1)}${microseconds}+0000`
-/** The format when read: there must be a fraction of one to six digits. */
+/** The times that the connector can read in this format: there must be a fraction of one to six digits. */
 const READABLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}(?:Z|[+-]\d\d:?\d\d)$/
 
-/** Returns slices of 30 days. The next one begins where one ends, a microsecond before midnight. */
+/**
+ * Returns slices of 30 days. A slice begins at the instant at which the slice before it ends: a microsecond
+ * before midnight.
+ */
 function slices(): { after: string; before: string }[] {
   const bounds = [0, 30, 60].map((days) =>
     days === 0 ? written(STARTED) : written(STARTED + days * DAY_MS - 1, '999'),

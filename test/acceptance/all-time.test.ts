@@ -113,7 +113,7 @@ describe('clocks before 2015 are kept out of all', () => {
     const send = (events: object[]) => server.capture(events, project.token, { historical_migration: true })
     await send([visit('old', '2012-03-04T00:00:00Z')])
     const { body } = await ask(project, total)
-    // The event of 2014 counts as well, but the one of 2000 does not.
+    // The event of 2014 counts as well, but the event of 2000 does not.
     expect(body.results[0].aggregated_value).toBe(4)
     expect(body.warnings[0].detail).toMatch(/^1 event is left out/)
     // A later event changes nothing.

@@ -79,7 +79,7 @@ function readable(): string[] {
       .replace(':uuid', '@me')
       .replace(':query_id', idOf.query ?? '')
       .replace(':id', idOf[list] ?? noun)
-    // The older addresses of people take the same parameters.
+    // The older addresses of people take the same parameters as the newer ones.
     const newer = path.replace(/^\/api\/(?:.*\/persons|person)\/(?:funnel\/(?=correlation))?/, 'persons/')
     const last = (parts: number) => newer.split('/').slice(-parts).join('/')
     return `${url}/${SEARCH[last(2)] ?? SEARCH[last(1)] ?? ''}`
@@ -102,7 +102,7 @@ test('an integer that a double cannot hold is returned with all of its digits or
   const showing = []
   for (const url of readable()) {
     const { body } = await get(url)
-    // The server marks such an integer internally with this text.
+    // The server marks an integer that a double cannot hold with this text. No answer may have the mark.
     expect([url, body.includes('integer:')]).toEqual([url, false])
     expect([url, /1234567890123456\d*e|12345678901234567000/.test(body)]).toEqual([url, false])
     if (body.includes(`"account":${DIGITS}`)) showing.push(url.replace(/\?.*/, ''))

@@ -51,7 +51,7 @@ test('the document of the page is that of /api/schema/, with one address for eac
   const { paths: shownPaths, ...shownOthers } = shown
   expect(shownOthers).toEqual(others)
   expect(paths).toMatchObject(shownPaths)
-  // An operation that is left out is the same as one that is shown.
+  // If an operation is not shown, the same operation is shown at another path.
   const left = operations.filter(({ path }) => !(path in shownPaths))
   const firstOf = ({ path }: Operation) =>
     path

@@ -13,7 +13,8 @@ const server = useApp({
 })
 
 /**
- * Operations that have no success here: a deletion that only PATCH does, a flag, and the user who is set up.
+ * Operations that cannot succeed in this test: a deletion that only PATCH can do, a flag, and the set-up of
+ * a first user.
  */
 const WITHOUT_SUCCESS =
   /^DELETE .*\/(?:insights|dashboards|actions|annotations|cohorts)\/\{id\}\/$|\/remote_config\/$|^POST \/api\/setup\/$/
@@ -108,7 +109,7 @@ test('every operation with a body has an example of it', () => {
   const without = operations.filter(
     ({ requestBody }) => requestBody && requestBody.content['application/json']?.example === undefined,
   )
-  // The person in its example differs from server to server.
+  // The person in the example differs from server to server.
   expect(without.map(({ name }) => name)).toEqual([
     'PATCH /api/projects/{project_id}/cohorts/{id}/remove_person_from_static_cohort/',
   ])

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await clean([
     { regex: '/<id>.*', alias: '/<id>', order: 2 },
     { regex: '/\\d+', alias: '/<id>', order: 1 },
-    // This also matches the empty text, but a missing value stays missing.
+    // The expression also matches the empty text, but a missing value stays missing.
     { regex: '^$', alias: 'nothing', order: 3 },
   ])
 })

@@ -7,8 +7,8 @@ const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
 /**
- * A trend with conditions on keys that no event has. They are read from the text of each event, which takes
- * half a minute.
+ * A trend with conditions on keys that no event has. The keys are looked up in the text of each event,
+ * which takes half a minute.
  */
 const endless = (id?: string, rest: object = {}) => ({
   events: [{ id: 'visit' }],
@@ -30,7 +30,7 @@ SELECT 1, 'visit', '2026-11-20', '2026-11-20 08:00:00', number, generateUUIDv4()
   )
 })
 
-/** Returns how many of these questions the engine computes now. */
+/** Returns how many questions of this test the engine computes now. */
 async function running(): Promise<number> {
   const ours = sql`query LIKE '%JSONExtract%' AND query NOT LIKE '%system.processes%'`
   const found = await server.app.engine.rows(sql`SELECT 1 FROM system.processes WHERE ${ours}`, {

@@ -34,7 +34,10 @@ const beacon = (url: string): Form => [
   204,
   (body) => ({ method: 'POST', url: `${url}?beacon=1`, payload: json(body) }),
 ]
-/** All requests that can bring events, each with the status for a batch of which a part is stored. */
+/**
+ * All requests that can bring events. Each has the status of the answer if only a part of a batch is
+ * stored.
+ */
 const FORMS: readonly Form[] = [
   ...POST_PATHS.map(posted),
   ...CAPTURE_PATHS.map(inAddress),

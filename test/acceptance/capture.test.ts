@@ -51,7 +51,7 @@ test.each(CASES)('POST $path takes $wire: one event, a list, a batch', async (wi
   expect(await post({ ...one, api_key: TOKEN })).toEqual(TAKEN)
   expect(await post(Array(2).fill({ ...one, token: TOKEN }))).toEqual(TAKEN)
   expect(await post({ api_key: TOKEN, batch: Array(4).fill(one) })).toEqual(TAKEN)
-  // The forms send 1, 2 and 4 events, so that the sum tells which form is lost.
+  // The forms send 1, 2 and 4 events, so that the sum tells which form is missing.
   expect(await count(event)).toBe(7)
 })
 

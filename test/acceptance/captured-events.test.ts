@@ -180,7 +180,7 @@ describe('the distinct id', () => {
 })
 
 describe('the time of an event', () => {
-  // Requests arrive at 12:00:00.000 on 20 November, at which the clock stands.
+  // The server's clock stands at 12:00:00.000 on 20 November, so all requests arrive then.
   const ARRIVAL = '2026-11-20T12:00:00.000Z'
   test.each([
     ['missing', undefined, ARRIVAL],

@@ -60,7 +60,7 @@ test('a server that is killed comes back on the same ports with its rows', async
 
 test('a server that cannot start says why', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'throughline-clickhouse-'))
-  // Its ports are those of a server that runs.
+  // The second server gets the ports of a server that is running.
   const second = clickHouseServer(folder, firstOf(one()).config)
   await expect(second.start()).rejects.toThrow(/The ClickHouse server ended.*Address already in use/s)
   expect(second.pid).toBeUndefined()

@@ -148,7 +148,7 @@ test('a cached answer is out of date once a member, a definition or the day has 
   expect(await cached()).toEqual([2, false])
   await server.request('PATCH', `${PROJECT}/cohorts/${payers}/`, leaf({ ...paid, time_value: 1 }))
   expect(await cached()).toEqual([4, false])
-  // Two days later nobody has paid within the last day, and whoever is left is in the static cohort.
+  // Two days later nobody has paid within the last day, so only the static cohort has members.
   server.nowMs += 2 * 86_400_000
   expect((await cached())[1]).toBe(false)
 })

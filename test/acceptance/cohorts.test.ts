@@ -28,7 +28,7 @@ beforeAll(async () => {
     paid('ada', 3),
     paid('bob', 20, 50),
     paid('cid', 50),
-    // This event has no person, and so belongs to no cohort.
+    // The event has no person, and so belongs to no cohort.
     { ...paid('anonymous-1', 1), properties: { $process_person_profile: false } },
   ])
 })

@@ -8,7 +8,8 @@ const server = useApp()
 
 let insightId = 0
 const keys = new Map<string, string>()
-// The id is replaced with the text around it, because a random short id has the letters ID once in 550 runs.
+// Replaces the ID together with the text around it, because a random short id has the letters ID once in 550
+// runs.
 const addressOf = (path: string) =>
   `/api/projects/1/${path.replace(/^insights\/ID\//, `insights/${insightId}/`)}`
 const ask = (method: string, path: string, body?: object, key?: string) =>
@@ -144,8 +145,8 @@ test.each([
 })
 
 /**
- * The parameters that calls 12 and 22 share, with what they give: the persons of each step, and the number of
- * visits.
+ * The parameters that `insights/funnel/` and `insights/trend/` share, with the result that each gives: the
+ * persons of each step, and the number of visits.
  */
 const QUESTION: readonly (readonly [parameter: string, sent: object, funnel: unknown, trend: unknown])[] = [
   ['events', { events: [] }, 'required', 'required'],
@@ -177,7 +178,7 @@ const FUNNEL_ONLY: readonly (readonly [string, object, unknown])[] = [
   ['funnel_window_interval_type', { funnel_window_interval: 1, funnel_window_interval_type: 'HOUR' }, [2, 1]],
   ['funnel_viz_type', { funnel_viz_type: 'steps' }, [2, 2]],
   ['funnel_viz_type', { funnel_viz_type: 'trends' }, [8]],
-  // The persons took ten minutes, and ninety.
+  // The persons took ten and ninety minutes.
   [
     'funnel_viz_type',
     { funnel_viz_type: 'time_to_convert' },

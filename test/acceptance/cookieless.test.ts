@@ -84,7 +84,7 @@ describe('visitors whose browser stores nothing', () => {
     for (const visitor of [VISITOR, VISITOR, ...others]) await send(project, visitor, {})
     await server.restart()
     await send(project, VISITOR, {})
-    // If an event lacks these facts, they come from the headers of its request.
+    // If an event lacks the user agent and the host, they come from the headers of its request.
     await send(project, VISITOR, { properties: { $raw_user_agent: undefined, $host: undefined } })
     const ids = await idsOf(project)
     expect(new Set(ids).size).toBe(4)
@@ -96,8 +96,8 @@ describe('visitors whose browser stores nothing', () => {
     const projects = [await server.newProject(), await server.newProject()] as const
     for (const project of projects) await send(project, VISITOR, {})
     const now = new Date(server.nowMs).toISOString()
-    // An hour before this is another day in Berlin. An event of that day gets that day's id whenever it
-    // arrives.
+    // In Berlin the day begins at 23:00 UTC. An event of the day before gets an id of that day, whenever
+    // the event arrives.
     const berlin = await server.newProject('Berlin', 'Europe/Berlin')
     const at = (timestamp: string) => ({ timestamp })
     await send(berlin, VISITOR, at('2026-11-19T22:59:00Z'), at('2026-11-19T23:01:00Z'), at(now))
@@ -143,7 +143,7 @@ describe('visitors whose browser stores nothing', () => {
       { event: '$create_alias', distinct_id: 'bob', properties: { alias: COOKIELESS } },
       { event: '$merge_dangerously', distinct_id: 'bob', properties: { alias: COOKIELESS } },
     )
-    // An SDK of a server that passes on what browsers send it.
+    // An SDK of a server sends these properties when it passes on what browsers send.
     const passedOn = { $cookieless_mode: undefined, $anon_distinct_id: COOKIELESS }
     await send(project, second, { event: '$identify', distinct_id: 'cid', properties: passedOn })
     const views = await rowsOf(
@@ -221,7 +221,7 @@ describe('posthog-js in Chromium', () => {
   let browser: Browser
   let url = ''
   beforeAll(async () => {
-    // The previous test left the clock at midnight, where an event of a few milliseconds ago would be of
+    // The previous test has set the clock to midnight. An event of a few milliseconds ago would be of
     // another day.
     server.nowMs += HOUR * 1_000
     url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -229,7 +229,7 @@ describe('posthog-js in Chromium', () => {
   })
   afterAll(() => browser?.close())
 
-  /** Matches the answer to a request with this event. A page that is left sends one as well. */
+  /** Matches the answer to a request with this event. The page also sends events when it is left. */
   const isOfEvent = (event: string) => (response: Response) =>
     /\/e\/(?:\?|$)/.test(response.url()) && (response.request().postData() ?? '').includes(`"${event}"`)
   const browserOf = (visitor: number): Promise<BrowserContext> =>

@@ -147,7 +147,7 @@ describe('a row for each object', () => {
       ({ method, path }) =>
         /^(GET|POST)$/.test(method) &&
         path.startsWith('/api/projects/:project_id/insights') &&
-        // This answer has no body.
+        // The answer of `viewed` has no body.
         !path.endsWith('/insights/viewed'),
     )
     expect(routes.length).toBeGreaterThan(4)

@@ -161,7 +161,7 @@ describe('filters of a dashboard', () => {
         },
       },
     ])
-    // The insight alone has its own query and result.
+    // A read of the insight alone has its own query and result.
     expect((await send('GET', `insights/${one.id}/`)).body).toMatchObject({
       filters,
       results: computed.results,

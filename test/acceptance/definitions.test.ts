@@ -173,7 +173,7 @@ describe('property definitions', () => {
       is_new: 'Boolean',
       items: null,
       joined: 'DateTime',
-      // Its values were a text, then a number.
+      // The values of `plan` were a text, then a number.
       plan: 'String',
       seats: 'Numeric',
     })

@@ -15,7 +15,10 @@ afterEach(() => vi.restoreAllMocks())
 const at = ({ id }: TestProject, path: string) => `/api/projects/${id}/${path}`
 const visit = (properties: object = {}) => ({ event: 'visited', distinct_id: 'ada', properties })
 
-/** Makes a project in which Ada has one event, and is the person that the event made. */
+/**
+ * Makes a project in which Ada has one event. Returns the project and the uuid of the person that this
+ * event made.
+ */
 async function newProject() {
   const project = await server.newProject()
   await server.capture([visit()], project.token)
@@ -35,7 +38,10 @@ interface Held {
   release(): Promise<void>
 }
 
-/** Sends a capture request that the engine's next insert into `table` holds up, until it is released. */
+/**
+ * Sends a capture request and holds up the engine's next insert into `table`, until the request is
+ * released.
+ */
 async function captureHeldAt(table: string, event: object, { token }: TestProject): Promise<Held> {
   const { engine } = server.app
   const insert = engine.insert
@@ -98,8 +104,8 @@ describe('an event that was accepted before is deleted as well', () => {
     expect(await countOf(project)).toBe(0)
   })
 
-  // Its rows are made when the mirror has the person. For a deletion that did not wait, that is after its
-  // beginning.
+  // The rows of this event are made only when the mirror has the person. If the deletion did not wait, it
+  // would begin before them.
   test('with all events', async () => {
     const { project } = await newProject()
     const held = await captureHeldAt('persons', visit({ $set: { plan: 'pro' } }), project)

@@ -25,7 +25,7 @@ const get = async (path: string) =>
 const saved = async (name: string) =>
   (await get(`insights/${demo.insights.find((one) => one.name === name)?.id}/?refresh=true`)).results
 
-// The expected persons: each browser's id belongs to the person who was identified there.
+// The expected persons: the id of each browser belongs to the person who was identified in it.
 const emailOf = new Map(
   story
     .filter(({ name }) => name === '$identify')

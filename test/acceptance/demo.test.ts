@@ -7,7 +7,7 @@ import { withAnswers } from '../fixtures/asked-document.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
 const HOUR_MS = 3_600_000
-// A Friday, 12:00 UTC. The deploy 60 days before was on Monday 2026-09-21.
+// Now is a Friday, 12:00 UTC. The deploy 60 days before was on Monday 2026-09-21.
 const server = useApp()
 const DEPLOY_DAY = '2026-09-21'
 const ANALYST = fileURLToPath(new URL('../../docs/analyst.md', import.meta.url))
@@ -123,7 +123,7 @@ describe('mobile converts half as well as desktop', () => {
         date_from: '-180d',
       }),
     )
-    // About 360 persons, 30 % of them, plus or minus two standard deviations of 2.4 %.
+    // About 360 persons are 30 %, plus or minus two standard deviations of 2.4 %.
     expectBetween(signedUp / pricing, 0.25, 0.35)
   })
 })
@@ -134,7 +134,7 @@ describe('accounts that invite early retain twice as well', () => {
     const ratios = early?.data.map((persons, week) => persons / (others?.data[week] ?? 0)) ?? []
     expect(ratios).toHaveLength(13)
     // The first and last week are left out: the range begins within the first, and the current one is not
-    // over. In a whole week the smaller half has some 40 to 80 persons, so the ratio varies by 15 % either
+    // over. In a whole week the smaller half has about 40 to 80 persons, so the ratio varies by 15 % either
     // way.
     for (const ratio of ratios.slice(1, -1)) expectBetween(ratio, 1.7, 2.3)
     expectBetween(sum(early?.data ?? []) / sum(others?.data ?? []), 1.9, 2.1)
@@ -159,8 +159,8 @@ describe('accounts that invite early retain twice as well', () => {
       )
       return ninth / first
     }
-    // Persons who have not reached that week lower both shares alike. Some 55 persons of the smaller half are
-    // left, so the ratio varies by 15 % either way.
+    // Persons who have not reached that week lower both shares alike. The smaller half then has about 55
+    // persons, so the ratio varies by 15 % either way.
     expectBetween((await share(true)) / (await share(false)), 1.7, 2.3)
   })
 
@@ -183,7 +183,7 @@ describe('a deploy broke the payments of one day', () => {
     const [paid, failed] = await series('Payments and failed payments')
     const days = paid?.days ?? []
     const broken = days.indexOf(DEPLOY_DAY)
-    expect(broken).toBe(30) // From 90 days ago to 60 days ago.
+    expect(broken).toBe(30) // The 30 days from 90 days ago to 60 days ago.
     const around = (data: readonly number[] = []) => [
       ...data.slice(broken - 7, broken),
       ...data.slice(broken + 1, broken + 8),
@@ -221,7 +221,7 @@ describe('rhythm and growth', () => {
 
   test('every four weeks have more active people than the four before', async () => {
     const [active] = await series('Weekly active people since the start')
-    // 26 weeks, of which the last is not over.
+    // The range has 26 weeks, and the last one is not over.
     const whole = active?.data.slice(0, -1) ?? []
     const quarters = [0, 4, 8, 12, 16, 20].map((week) => mean(whole.slice(week, week + 4)))
     for (const [i, persons] of quarters.slice(1).entries())
@@ -247,7 +247,7 @@ describe('the story', () => {
 
   test('has 1,500 persons for 120,000 events, none of them in the future', async () => {
     const events = await tellStory({ seed: 1, eventCount: 120_000, nowMs: server.nowMs })
-    // Some of the 1,500 arrive later today.
+    // Some of the 1,500 persons arrive later today.
     expectBetween(new Set(events.map(({ visitor }) => visitor.person)).size, 1_480, 1_500)
     expect(events.at(-1)?.atMs).toBeLessThanOrEqual(server.nowMs)
     expect(events[0]?.atMs).toBeGreaterThan(server.nowMs - 181 * 24 * HOUR_MS)

@@ -46,7 +46,7 @@ beforeAll(async () => {
     members: [member],
     memoryBytes: 1024 ** 3,
     files: {
-      // The name of the cluster of the files is the one that the configuration has already.
+      // The cluster in the file has the same name as the one that the configuration has already.
       'config.d/cluster.xml': cluster.replace('<throughline>', '<throughline replace="replace">'),
       // The library runs its first statements as `default`, which the file removes.
       'users.d/throughline.xml': textOf('clickhouse/users.xml').replace('<default remove="remove"/>', ''),

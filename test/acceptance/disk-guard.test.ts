@@ -106,7 +106,7 @@ test('a failure has no repair while no write has failed', async () => {
 
 test('a look finds failed writes without any query, and keeps the parts of before', async () => {
   await engine.command('OPTIMIZE TABLE kept FINAL')
-  // After two looks the merge is older than the last look.
+  // The guard looks twice in this time, so the merge is older than its last look.
   await time.pass(2_000)
   failedWrites = 1
   await time.pass(1_000)

@@ -14,7 +14,7 @@ const FILES = [
 ]
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
-/** Returns the anchors that a link can name after `#`. */
+/** Returns the anchors of a file, which a link can name after `#`. */
 function headingsOf(file: string): string[] {
   const headings = textOf(file).matchAll(/^#{1,6} (.+)$/gm)
   return [...headings].map(([, title = '']) =>

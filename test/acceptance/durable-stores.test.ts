@@ -63,7 +63,8 @@ describe('properties that the engine refuses', () => {
   const event = (projectId: number, name: string, properties: string) =>
     storedEvent({ projectId, personNumber: 1, name, distinctId: 'ada', timestampMs: NOW_MS, properties })
 
-  // The pipeline converts all of these. If it misses one, the insert of other events must not fail.
+  // The pipeline converts all of these values. If it misses a value, the insert of other events must not
+  // fail.
   test.each([
     [101, 'a lone surrogate', '{"a":"\\ud800"}'],
     [102, 'an integer of 30 digits', '{"a":123456789012345678901234567890}'],
@@ -75,7 +76,7 @@ describe('properties that the engine refuses', () => {
     const [first, second, third, fourth] = neighbours
     const sent = [first, second, bad, third, fourth].filter((one) => one !== undefined)
     expect(await inserter.prepareInsert(sent, NOW_MS)()).toEqual([bad])
-    // All five are stored as they were sent. Only the properties of the bad one cannot be queried.
+    // All five events are stored as they were sent. Only the properties of the bad one cannot be queried.
     const text = sql`CAST(properties.said, 'Nullable(String)')`
     const project = sql`project_id = ${bound('UInt32', projectId)}`
     expect(

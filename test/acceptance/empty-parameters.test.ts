@@ -11,8 +11,8 @@ const PARAMETERS = {
 const NODE = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] }
 
 /**
- * Returns a response in a form to compare: without whether it was computed for its request, and without the
- * parameters of its links.
+ * Returns the parts of a response that can be compared. It leaves out whether the response was computed for
+ * its request, and the parameters of its links.
  */
 const comparable = ({ status, text }: { status: number; text: string }) =>
   `${status} ${text.startsWith('<') ? '' : text.replaceAll(/"is_cached":"?\w+"?|\?[^"\\]*/g, '')}`

@@ -84,7 +84,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
     })
 
     test('memory', async () => {
-      // 800 MB of numbers, and 100 MiB to hold them.
+      // The query needs 800 MB for its numbers, and may use 100 MiB.
       await expect(
         rows(sql`SELECT length(groupArray(number)) FROM numbers(100000000)`),
       ).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
       ['lift its limits', sql`SET max_execution_time = 0`],
       ['lift them inside', sql`SELECT 1 SETTINGS max_execution_time = 0`],
     ])('a question cannot %s', async (_name, query) => {
-      // Code 164 is READONLY.
+      // Code 164 means READONLY.
       await expect(rows(query)).rejects.toMatchObject({ code: 164 })
     })
   })
@@ -228,7 +228,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
   test('close waits for earlier queries and refuses later ones', async () => {
     const closing = await open()
     const order: string[] = []
-    // Some work, done more often than queries run at once.
+    // The work takes some time, and is done more often than queries run at once.
     const work = sql`SELECT count() AS count FROM numbers(5000000) WHERE sipHash64(number) = 1`
     const asked = Array.from({ length: 10 }, async () => {
       const answer = await closing.rows(work, { name: 'test', projectId: null })

@@ -139,8 +139,8 @@ describe('some events', () => {
     [{ after: '2026-11-18T10:00:00.002Z' }, [5, 4, 3]],
     [{ before: '2026-11-18T10:00:00.002Z' }, [2, 1, 0]],
     [{ after: '2026-11-18T10:00:00.001Z', before: '2026-11-19T10:00:00.000Z' }, [3, 2]],
-    // Times that are finer than a millisecond, times with an offset, and times without one. The latter are in
-    // the project's time zone, an hour ahead of UTC.
+    // These times are finer than a millisecond, or have an offset, or have none. Times without an offset
+    // are in the project's time zone, an hour ahead of UTC.
     [{ after: '2026-11-18T10:00:00.001001Z' }, [5, 4, 3]],
     [{ before: '2026-11-18T10:00:00.001999+0000' }, [2, 1, 0]],
     [{ after: '2026-11-18T11:00:00.002+01:00' }, [5, 4, 3]],

@@ -56,7 +56,7 @@ describe('an event that is sent again after the filter has forgotten it is store
   test('from a phone whose clock was ten days ahead, ten days later', async () => {
     const project = await server.newProject()
     const later = NOON + 10 * DAY_MS
-    // An event that is stored with its time of arrival. At the second try the timestamp is the present.
+    // The event is stored with its time of arrival. At the second try its timestamp is the present.
     const sent = event({ uuid: randomUUID(), timestamp: iso(later - 1_000) })
     await send(project, NOON, [sent], later)
     server.nowMs = later
@@ -94,7 +94,7 @@ const recorded = fc.record({
   /** Hours from the first noon; null for an event without a timestamp. */
   hour: fc.option(fc.integer({ min: -24 * 40, max: 24 * 20 })),
 })
-/** One try, by any clock of the client. */
+/** One try to send the event, by any clock of the client. */
 const sending = fc.record({
   of: fc.nat(),
   hoursLater: fc.nat(24 * 12),

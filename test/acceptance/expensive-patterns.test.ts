@@ -12,7 +12,7 @@ const trend = (filter: object, event = 'visit') =>
   })
 
 beforeAll(async () => {
-  // The texts are random: with them the automaton of a pattern with many choices keeps growing.
+  // The texts are random. Over random texts, the automaton of a pattern with many choices keeps growing.
   const letters = `arrayStringConcat(arrayMap(x -> if(bitTest(sipHash64(x, number), 0), 'a', 'b'), range(60000)))`
   await runStatement(
     server.app.engine,
@@ -38,7 +38,7 @@ test.each([
   ['icontains', `a${'_'.repeat(58)}c`],
   ['starts_with', `%${'_'.repeat(58)}c`],
   ['ends_with', `a${'_'.repeat(58)}c`],
-  // Two texts of one letter, each of which is nearly everywhere.
+  // Each value is a list of two texts of one letter, which a search would find nearly everywhere.
   ['starts_with', ['c', 'd']],
   ['ends_with', ['c', 'd']],
 ])('the most expensive pattern takes little time for 100 values of 60 kB: %s %s', async (operator, value) => {
@@ -46,7 +46,8 @@ test.each([
   const { status, body } = await trend({ operator, value })
   const { user } = process.cpuUsage(before)
   expect([status, body.result[0].count]).toEqual([200, 0])
-  // Measures CPU time, because other processes slow a test down. Over whole values it took 7 s.
+  // CPU time is measured, because other processes make the test take longer. A search of whole values took
+  // 7 s of it.
   expect(user / 1e6).toBeLessThan(3)
 })
 

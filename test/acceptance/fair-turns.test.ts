@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/fragments/fragment.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
-// A key may have one waiting query, and a project two.
+// With this limit, a key may have one waiting query, and a project two.
 const server = useApp({ THROUGHLINE_WAITING_QUERIES: '4' })
 const ENDLESS = sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`
 const PROJECT = '/api/projects/1'
 const DAY = { date_from: '-1d' }
 
-/** Runs queries until they are stopped. `isExpensive` is their estimate. */
+/**
+ * Runs queries until they are stopped. `isExpensive` decides whether the server estimates them as
+ * expensive.
+ */
 function occupy(count: number, isExpensive: boolean, share = 'key of another') {
   const stop = new AbortController()
   const ended = Array.from({ length: count }, (_, i) =>

@@ -15,14 +15,14 @@ test('events are in the next trend and funnel', async () => {
   const events = [{ id: 'signed up' }, { id: 'signed up', math: 'dau', order: 1 }]
   const trend = await server.request('POST', '/api/projects/1/insights/trend/', { events, date_from: '-2d' })
   expect(trend.body.result.map((series: { data: number[] }) => series.data)).toEqual([
-    [2, 1, 0], // On the 18th ada and bob, on the 19th bob.
+    [2, 1, 0], // ada and bob visited on the 18th, and bob on the 19th.
     [2, 1, 0],
   ])
   expect(trend.body.result[0].days).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
 
   const steps = [{ id: 'signed up' }, { id: 'paid', order: 1 }]
   const funnel = await server.request('POST', '/api/projects/1/insights/funnel/', { events: steps })
-  // ada pays after 30 s. bob pays 10 s after his second sign-up, the latest before the payment.
+  // ada pays after 30 s. bob pays 10 s after his second sign-up, which is his latest before the payment.
   expect(funnel.body.result).toMatchObject([
     {
       action_id: 'signed up',

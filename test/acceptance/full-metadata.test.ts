@@ -58,7 +58,8 @@ async function engineState(): Promise<State> {
   )
 }
 /**
- * Reads everything. After that, a change of any data must be noted for the cached results that depend on it.
+ * Makes the server read everything. After that, a change of any data must be noted for the cached results
+ * that depend on this data.
  */
 async function readEverything(): Promise<void> {
   const { status } = await server.request('POST', '/api/projects/1/insights/trend/', {
@@ -79,8 +80,8 @@ test('every write route has a request here', () => {
 const MOST_PAGES = 300
 
 /**
- * Sends a request with no page left, then with one, and so on until it succeeds, so that each of its writes
- * fails once. Returns how answers differ from a refusal without any effect.
+ * Sends a request with no free page left, then with one free page, and so on until it succeeds. So each of
+ * its writes fails once. Returns how answers differ from a refusal without any effect.
  */
 async function sendUntilDone(route: RegisteredRoute, request: WriteRequest): Promise<string[]> {
   // A question changes no row of the engine, so the engine's rows are read only after each request.

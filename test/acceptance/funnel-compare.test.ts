@@ -19,7 +19,7 @@ beforeAll(() =>
     did('visit', 'ada', '17T10:00'),
     did('pay', 'ada', '17T10:01'),
     did('visit', 'bob', '18T10:00'),
-    // This payment is in the range, but the visit is not.
+    // The payment is in the range, but the visit is not.
     did('pay', 'bob', '19T10:00'),
     did('visit', 'cid', '19T11:00'),
     did('pay', 'cid', '19T11:02'),

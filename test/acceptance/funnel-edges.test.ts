@@ -135,7 +135,7 @@ describe('funnelCustomSteps: who reached exactly these steps', () => {
       ['bea', 'dee'],
     ],
   ])('%j', async (funnelCustomSteps, expected) => {
-    // Clients send the step in addition to the list, which takes the step's place.
+    // Clients send the step in addition to the list. The list takes precedence over the step.
     expect(await funnelActors(OPENED, { funnelStep: 1, funnelCustomSteps })).toEqual(expected)
   })
   test.each([[[4]], [[0]], [[]]])('%j is no such list', async (funnelCustomSteps) => {

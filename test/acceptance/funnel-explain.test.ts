@@ -38,7 +38,8 @@ describe.each(['ordered', 'strict', 'unordered'])(
     ])('%j', async (given) => {
       const parameters = { ...given, funnel_order_type: order }
       const result = await ask(parameters)
-      // With a breakdown, these are the people of all rows together.
+      // With a breakdown, the steps are asked without it, because their people are the people of all rows
+      // together.
       const steps: WireStep[] = Array.isArray(result[0])
         ? await ask({ ...parameters, breakdown: '' })
         : result

@@ -89,7 +89,8 @@ describe('call 12, funnel_viz_type', () => {
 
 describe('call 12, the actors', () => {
   test('aggregation_group_type_index', async () => {
-    // In flat parameters 0 means persons, so a node asks for the first group type.
+    // In flat parameters the index 0 means persons. It is also the index of the first group type, so a node
+    // asks for it.
     const { status, body } = await server.request('POST', '/api/projects/1/query/', {
       query: {
         kind: 'FunnelsQuery',

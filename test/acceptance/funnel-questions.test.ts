@@ -121,7 +121,8 @@ describe('call 12, the answer', () => {
           name: 'pay',
           custom_name: 'Money',
           order: '1',
-          // On the first day 30 s, 30 min and 12 h, which is (30 + 1800 + 43200) / 3 on average.
+          // On the first day, persons convert in 30 s, 30 min and 12 h, which is (30 + 1800 + 43200) / 3 on
+          // average.
           count: 3,
           average_conversion_time: 15_010,
           median_conversion_time: 1800,

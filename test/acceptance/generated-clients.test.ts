@@ -47,7 +47,7 @@ test('Drakkar: list, create, get and change insights; a hard deletion is refused
     const changed = await send(method, `${INSIGHTS}${id}/`, { name: method })
     expect(changed).toMatchObject({ status: 200, type: JSON_TYPE, body: { id, name: method, query: NODE } })
   }
-  // The client would try to parse the empty body of a response with the type of JSON.
+  // If the response had the content type of JSON, the client would try to parse its empty body.
   expect(await send('DELETE', `${INSIGHTS}${id}/`)).toEqual({ status: 405, type: undefined, body: '' })
   expect((await send('GET', `${INSIGHTS}${id}/`)).body).toMatchObject({ id, deleted: false })
 })

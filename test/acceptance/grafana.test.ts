@@ -66,7 +66,7 @@ ORDER BY day`)
 })
 
 const SHOWN = 'FROM events WHERE timestamp >= $__timeFrom AND timestamp < $__timeTo'
-/** Panels that show a number, bars, a pie and a table. */
+/** Panels that show a number, bars, a pie or a table. */
 test.each<[panel: string, statement: string, frame: object]>([
   ['a number of events', `SELECT count() AS sent ${SHOWN}`, { sent: [4] }],
   ['a number of visitors', `SELECT count(DISTINCT distinct_id) AS visitors ${SHOWN}`, { visitors: [2] }],

@@ -18,7 +18,7 @@ async function rejectedOf(projectId: number) {
 test('events that set too many properties of a group are stored and counted', async () => {
   const { id, token } = await server.newProject()
   const names = numbered(1_200)
-  // Each group has a name of its own, like a script would send them.
+  // Each group has a name of its own, as if a script had sent them.
   await server.capture(
     [...names.map((name) => identify('acme', { [name]: 1 })), seen({ company: 'acme' })],
     token,

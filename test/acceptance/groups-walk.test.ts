@@ -38,8 +38,8 @@ const saidOf = (key: string): GroupStatements => {
 }
 
 /**
- * Sends events that arrive while the list is read: of new groups, and earlier ones of known groups, some with
- * properties.
+ * Sends events that arrive while the list is read. Some name new groups. Others are earlier events of known
+ * groups, some with properties.
  */
 async function arrive(firstNew: number, count: number): Promise<void> {
   const news = Array.from({ length: count }, (_, i) => {
@@ -82,7 +82,7 @@ test('100,000 groups are listed to the end, each once, while 1,000 more arrive',
   expect(new Set(seen).size).toBe(seen.length)
   const known = seen.filter((key) => key.startsWith('known '))
   expect(known).toHaveLength(GROUPS)
-  // Some new groups were placed after the reader's position, some before it.
+  // Some new groups were placed after the reader's position and were met, others were placed before it.
   const met = seen.length - known.length
   expect(met).toBeGreaterThan(0)
   expect(met).toBeLessThan(NEW_GROUPS)

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const MiB = 1024 * 1024
-// Large bodies may take 48 MiB.
+// With this setting, large bodies may take 48 MiB together.
 const server = useApp({
   THROUGHLINE_BODY_MEMORY_MIB: '64',
   THROUGHLINE_CAPTURE_BODY_BYTES: String(20 * MiB),
@@ -31,7 +31,7 @@ function hold(bytes: number): { readonly answer: Promise<string>; readonly sent:
     text += part.toString('latin1')
   })
   socket.on('error', () => undefined)
-  // Not `once`, which rejects if the connection is reset.
+  // `once` is not used here, because it rejects if the connection is reset.
   const answer = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
   const head = `POST /batch/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${20 * MiB}\r\n\r\n`
   socket.write(head)
@@ -65,7 +65,8 @@ describe('held bodies', () => {
   test('take no more than the memory for bodies: one too many is answered with Retry-After', async () => {
     const held = [hold(19 * MiB), hold(19 * MiB), hold(19 * MiB), hold(19 * MiB)]
     const first = await Promise.race(held.map(({ answer }) => answer))
-    // The status is 408 if one has stood still for a second by then. SDKs repeat the request after both.
+    // The status is 408 if one of the bodies has stood still for a second by then. SDKs repeat the request
+    // after either status.
     expect(first).toMatch(/^HTTP\/1.1 (?:503|408) /)
     expect(first).toMatch(/\r\nretry-after: 1\r\n/i)
     expect(first).toMatch(/"code":"(?:too_many_bodies|request_timeout)"/)

@@ -43,7 +43,8 @@ describe('aggregates of all rows', () => {
     ['anyLastIf(properties.amount, properties.amount < 50)', 25, 'Float64'],
     ['any(properties.amount > 50)', false, 'Bool'],
     ['any(properties.missing)', null, 'String'],
-    // The values are compared as numbers: texts would give 9 and 25.
+    // The amounts are compared as numbers. If they were compared as texts, 9 would be the greatest and 10 the
+    // least.
     ['argMax(properties.plan, properties.amount)', 'free', 'String'],
     ['argMin(properties.plan, properties.amount)', 'pro', 'String'],
     ['argMax(properties.amount, timestamp)', 25, 'Float64'],

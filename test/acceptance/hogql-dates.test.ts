@@ -78,7 +78,7 @@ describe('dates with numbers', () => {
 describe('toTimeZone moves the clock of an instant', () => {
   const there = "toTimeZone(timestamp, 'America/New_York')"
   test.each<[expression: string, value: unknown, type: string]>([
-    // Both are the same instant, but the text has the offset of the project.
+    // Both projects have the same instant, but the text has the offset of the project.
     [there, '2026-11-19T00:30:00+01:00', TIME],
     [`toHour(${there})`, 18, NUMBER],
     [`toDate(${there})`, '2026-11-18', DAY],

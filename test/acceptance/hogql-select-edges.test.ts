@@ -67,7 +67,7 @@ describe('rows', () => {
     ],
     ["select p.properties['a key'] from persons p order by 1", [[1], [null]]],
     ["select person.properties['tier'] from events order by timestamp", [['gold'], ['gold'], ['tin']]],
-    // Forms that the published grammar has.
+    // Forms of literals and comments that the published grammar has.
     ["select .5 as a, 0b101, 0x1F, +1, '\\x41', length('\\N') # comment", [[0.5, 5, 31, 1, '\\x41', 2]]],
     ['select inf > 1e300, -inf < 0, nan = nan, 1 < infinity', [[true, true, false, true]]],
     [
@@ -91,7 +91,7 @@ describe('rows', () => {
       "select session_id from sessions where person_id in (select id from persons where properties.tier = 'tin')",
       [['s2']],
     ],
-    // Grouping by written keys, and by none.
+    // GROUP BY with keys that are constants, and with no key.
     ["select 'a' from events group by 'a'", [['a']]],
     ['select 1 as x from events group by x', [[1]]],
     ["select count() from events where false group by 'a'", []],

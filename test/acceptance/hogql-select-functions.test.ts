@@ -37,7 +37,7 @@ interface Call {
 const list = (calls: readonly Call[], of: (call: Call) => string) => calls.map(of).join(', ')
 const scalars = (calls: readonly Call[]) => calls.filter(({ type }) => !type.endsWith('[]'))
 
-/** The places in which a value can stand. Each takes several calls. */
+/** The places in which a value can stand, each as a function that makes a query of several calls. */
 const PLACES: Readonly<Record<string, (calls: readonly Call[]) => string>> = {
   'an item over a query': (calls) => `select ${list(calls, ({ text }) => text)} from (${COLUMNS}) q`,
   'an item over rows that a join does not find': (calls) =>
@@ -77,7 +77,7 @@ async function problemOf(place: (calls: readonly Call[]) => string, calls: reado
   const { status, body } = await ask(query)
   if (status === 200) return []
   if (calls.length === 1) return [{ query, status, detail: body.detail }]
-  // Finds out which of the calls it is.
+  // Asks each call alone, to find the one that fails.
   const found: object[] = []
   for (const call of calls) found.push(...(await problemOf(place, [call])))
   return found.length > 0 ? found : [{ query, status, detail: body.detail }]

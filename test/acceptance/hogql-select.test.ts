@@ -3,7 +3,9 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-/** Ada and Bob are persons, and Cid has no profile. The project is in Berlin, an hour ahead of UTC. */
+/**
+ * Ada and Bob are persons, and Cid has no profile. The project is in Berlin, which is an hour ahead of UTC.
+ */
 beforeAll(async () => {
   await server.request('PATCH', '/api/projects/1/', { timezone: 'Europe/Berlin' })
   const event = (name: string, distinct_id: string, at: string, properties: object) => ({

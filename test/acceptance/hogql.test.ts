@@ -5,8 +5,8 @@ const server = useApp()
 const URL = 'https://www.example.com/a/b?utm=x#top'
 
 /**
- * Events whose names are the answers: a test says which of them match. The project is in Berlin, an hour
- * ahead of UTC.
+ * Stores events whose names are the answers: a test says which of the events match. The project is in
+ * Berlin, which is an hour ahead of UTC.
  */
 beforeAll(async () => {
   await server.request('PATCH', '/api/projects/1/', { timezone: 'Europe/Berlin' })
@@ -156,7 +156,7 @@ test.each<[expression: string, events: string]>([
   ["toDateTime(properties.date) = '2026-11-01 11:00:00'", 'a'],
   ['toUnixTimestamp(fromUnixTimestamp(1763640000)) = 1763640000', 'abc'],
   ["dateAdd('hour', 1, timestamp) >= '2026-11-20 01:00'", 'a'],
-  // Persons and groups as they are now. An event without a profile has no property of a person.
+  // Persons and groups are read as they are now. An event without a profile has no property of a person.
   ["person.properties.tier = 'gold'", 'a'],
   ["person.properties.tier != 'gold'", 'bc'],
   ['not person.properties.age > 30', 'bc'],

@@ -24,7 +24,7 @@ const ZONES = [
   ...fc.sample(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), 8),
 ].filter((zone) => zone !== 'America/Coyhaique')
 
-// Smaller than a batch, so that batches are sent in halves.
+// The limit is smaller than a batch, so that batches are sent in halves.
 const server = useApp({ THROUGHLINE_CAPTURE_BODY_BYTES: '600000' })
 let root = ''
 let url = ''
@@ -131,7 +131,7 @@ test('an interrupted import continues after what was acknowledged, and every eve
   expect(await ask(project, COUNTS)).toEqual([
     [ROWS - 2, ROWS - 2, 500, '1999-01-01T00:00:00Z', '1999-01-09T08:00:00Z'],
   ])
-  // The last of the assignments to each person counts.
+  // The last of the assignments to each person decides.
   expect(
     await ask(
       project,
@@ -186,7 +186,7 @@ test.each<[ExportFormat, string]>([
 
 test.each<[string, string[], unknown[]]>([
   ['odd-columns', ['took', 'nested', 'raw'], [[1, 2], []]],
-  // Lists come in parts, which cannot be read together with a union.
+  // The reader gets lists in parts, and cannot read such parts together with a union.
   ['union-column', ['list', 'either', 'took'], [null, null]],
 ])('columns of %s that cannot be read are left out and named', async (name, leftOut, lists) => {
   const project = await server.newProject(name)

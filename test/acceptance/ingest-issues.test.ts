@@ -5,7 +5,8 @@ import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 
-// No event is known that the engine cannot read, so a column of numbers makes it refuse one.
+// No event is known that the engine cannot read. So the test adds a column of numbers, which makes the
+// engine refuse an event with another value.
 beforeAll(() =>
   runStatement(
     server.app.engine,
@@ -30,7 +31,7 @@ const groupIdentify = (properties: object) => ({ ...having(properties), event: '
 const LONG = 'x'.repeat(201)
 const UUID = '0193480b-2e61-7a11-8a2b-5a3b1c2d3e4f'
 
-/** Events that are sent first, and one that has the issue. The path is given if it is not `/batch/`. */
+/** Events that are sent first, and one event that has the issue. `path` is absent for `/batch/`. */
 interface Case {
   readonly title: string
   readonly before?: readonly object[]
@@ -187,7 +188,8 @@ describe.each(INGEST_ISSUES)('%s', (reason) => {
     expect(counted[0].sample).toMatch(/.{3,}/)
     expect(stored).toBe(before.length + 1 + Number(isStored))
 
-    // The event is sent alone: it is refused if the sender can do something about it, and it is counted too.
+    // Now this event is sent alone. The request is refused if the sender can do something about the issue.
+    // The event is counted in any case.
     const other = await server.newProject()
     if (before.length > 0) await server.capture(before, other.token)
     const alone = await send(path, { api_key: other.token, batch: [sent] })

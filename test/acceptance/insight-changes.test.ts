@@ -266,7 +266,7 @@ test('call 5: two writes at once both take effect, and the log has them in their
     string,
     { field: string; before: unknown; after: unknown }[],
   ][]
-  // Each entry begins with the values with which the one before ended, so no write was lost.
+  // Each entry begins with the values with which the previous entry ended, so no write was lost.
   const seen: Record<string, unknown> = { name: '0', description: '0', tags: [], dashboards: [] }
   for (const [, changes] of entries)
     for (const { field, before, after } of changes) {

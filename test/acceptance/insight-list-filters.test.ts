@@ -74,7 +74,7 @@ type Listed = { name: string | null; derived_name: string | null }
 const namesOf = (body: { results: Listed[] }) =>
   body.results.map(({ name, derived_name }) => name ?? derived_name)
 
-/** In the order of creation. */
+/** The names of the insights that each filter finds, in the order of creation. */
 const SETS: readonly [string, readonly string[]][] = [
   ['', NAMES],
   // search
@@ -116,7 +116,8 @@ const SETS: readonly [string, readonly string[]][] = [
   ['tags=none,weekly%20review', ['beta']],
   ['tags=["weekly%20review","x"]', ['beta']],
   ['tags=x&tags=growth', ['Sign-ups', 'beta']],
-  // Filters by the last modification, in the project's time zone (UTC). The first is of the 13th, noon.
+  // Filters by the last modification, in the project's time zone (UTC). The first insight was modified on
+  // the 13th at noon.
   ['date_from=2026-11-16', ['Alpha', 'On boards', 'Of another']],
   ['date_from=-4d', ['On boards', 'Of another']],
   ['date_to=2026-11-15T12:00:00Z', ['Sign-ups', 'beta']],

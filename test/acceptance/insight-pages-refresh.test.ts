@@ -74,7 +74,7 @@ test('a dashboard computes its tiles with its own filters, and the insight keeps
     UNANSWERABLE,
   ])
   expect(shown(await tiles())).toEqual([['visits', 3, 'true'], ['payments', 1, 'true'], UNANSWERABLE])
-  // The insight alone has its saved question.
+  // A read of the insight without a dashboard has its saved question.
   expect(shown(await list())[0]).toEqual(['visits', 2, 'true'])
 })
 

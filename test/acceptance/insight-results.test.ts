@@ -29,7 +29,7 @@ const funnelFilters = { insight: 'FUNNELS', events: [{ id: 'visit' }, { id: 'pay
 const funnelNode = { kind: 'FunnelsQuery', series: [visits, pays] }
 const inViz = (source: object) => ({ kind: 'InsightVizNode', source })
 
-/** On 19 November ada and bob, on 20 November bob. */
+/** ada and bob visited on 19 November, and bob on 20 November. */
 const TREND = [{ label: 'visit', data: [2, 1], days: ['2026-11-19', '2026-11-20'], count: 3 }]
 /** Two persons visited; ada paid 90 seconds later. */
 const FUNNEL = [

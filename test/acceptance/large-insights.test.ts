@@ -55,7 +55,7 @@ describe('call 1: a page of large results', () => {
     for (const name of names)
       await server.request('POST', list, { name, filters: { events: [{ id: name }], date_from: '-1d' } })
     await server.request('GET', `${list}?refresh=blocking`)
-    // Makes the results large: they stay the same, with white space after them.
+    // The results are made large: they stay the same, but white space follows them.
     await server.app.metadata
       .updateTable('answer')
       .set({ answer: sql`answer || printf('%9000000s', '')` })

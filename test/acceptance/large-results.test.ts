@@ -61,8 +61,9 @@ test('a question ends at the limit of time', async () => {
   }
 })
 
-// If all that a question reads has been read at its limit of time, the engine may end it after some blocks of
-// rows as if they were all, without an error (chdb 3.4.0). A few rows come by each way of reading.
+// When the time limit passes after the question has read all its data, the engine may end the result after
+// some blocks of rows as if these were all, without an error (chdb 3.4.0). Each way of reading gets a few
+// rows here before the limit.
 test('a question that passes the limit of time after its first rows is refused, not cut', async () => {
   const impatient = await openTestEngine(join(folder, 'events'), {
     ...{ querySeconds: 0.1, queryMemoryBytes: 1024 ** 3, memoryBytes: 2 * 1024 ** 3 },
@@ -83,7 +84,7 @@ test('a question that passes the limit of time after its first rows is refused, 
   }
 })
 
-// Code 36: only a SELECT can be streamed.
+// Code 36 says that only a SELECT can be streamed.
 test('a question cannot write', () =>
   expect(large(sql`DROP TABLE events`)).rejects.toMatchObject({ code: 36 }))
 

@@ -13,15 +13,15 @@ const send: Send = async (method, path, body) => {
   return { status, text: JSON.stringify(answer) ?? '' }
 }
 /**
- * Smaller bodies than accepted. `npm run stalls` sends the largest ones, and measures how long they hold the
- * event loop.
+ * The bodies of this test are smaller than the largest ones that the server accepts. `npm run stalls` sends
+ * the largest ones, and measures how long they hold the event loop.
  */
 const KIB = 1024
 const SIZES = { api: 8 * KIB, capture: 64 * KIB }
 
 /**
- * Calls about people have the same fields as the insights' calls. For every run of the tests, some kinds of
- * values are enough.
+ * Returns whether a request is sent. Calls about people are left out, because they have the same fields as
+ * the calls of insights. Some kinds of values are enough in every run of the tests.
  */
 const isTried = (name: string) =>
   !/ \/api\/(?:projects\/\{project_id\}\/persons|person)\//.test(name) &&

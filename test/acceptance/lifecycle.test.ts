@@ -6,7 +6,7 @@ import { KEY, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 const INSIGHTS = '/api/projects/1/insights/'
 
-/** The worked example of the semantics document, after the events that create the persons. */
+/** The worked example of the semantics document. The events that create the persons come first. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   ada: ['signed in 11-17T09', 'signed in 11-18T09', 'signed in 11-20T09'],
   bob: ['visit 10-01T09', 'signed in 11-16T09', 'signed in 11-19T09'],
@@ -67,7 +67,7 @@ describe('a query node', () => {
 
   test.each<[string, object, number[][]]>([
     ['statuses', { lifecycleFilter: { toggledLifecycles: ['dormant'] } }, [[-1, -1, -1, -1]]],
-    // ada and cid were created in the week of the 15th. bob and dan come back in it.
+    // ada and cid were created in the week of the 15th. bob and dan come back in this week.
     ['weeks', { interval: 'week' }, [[2], [0], [2], [0]]],
     [
       'companies',
@@ -145,7 +145,7 @@ describe('a saved insight', () => {
     const { id } = await create({ filters: { ...FILTERS, toggledLifecycles: ['new'] } })
     const { token } = await server.newProject()
     expect(await read(id)).toMatchObject([{ data: [1, 0, 0, 0] }])
-    // This event is in another project and changes nothing.
+    // The event is in another project and changes nothing.
     const early = { event: 'visit', distinct_id: 'ada', timestamp: '2026-10-01T00:00:00Z' }
     await server.capture([early], token)
     expect(await read(id)).toMatchObject([{ data: [1, 0, 0, 0] }])

@@ -19,7 +19,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-test-'))
 })
 afterEach(async () => {
-  // A test that failed has left the engine open, and no other file of the process could open one.
+  // If a test failed, it has left the engine open, and no other file of the process could then open an
+  // engine.
   await close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -61,8 +62,8 @@ async function mirrored(app: App): Promise<unknown> {
   const [row] = await app.engine.rows(query, { name: 'test', projectId: null })
   return (row as { count: number }).count
 }
-// The limit of a query decides here. The engine counts some memory of earlier files of the same process until
-// the end: 120 MiB after twenty files.
+// The memory limit of a query decides in this test, and not that of the engine. The engine counts some
+// memory of earlier files of the same process until the end: 120 MiB after twenty files.
 const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '1024', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
 const heavyProperties = (mebibytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))
@@ -128,7 +129,7 @@ VALUES (1, 9, 'of no person', 'no list', '[]', 0, 1)`.execute(app.metadata)
   await close()
   const warnings: string[] = []
   app = await open({}, (line) => warnings.push(line))
-  // On a slow machine there are other lines too.
+  // On a slow machine the log has other lines too.
   expect(warnings.filter((line) => line.includes('Upkeep duty'))).toEqual([
     expect.stringContaining('Upkeep duty mirror failed'),
     expect.stringContaining('Upkeep duty deletions failed'),

@@ -88,7 +88,7 @@ test('an opened mirror copies its last version again and all later ones', async 
     })
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toEqual([{ person: 1, properties: '{"plan":"paid"}' }])
-  // Writing the same rows twice gives them once.
+  // If the same rows are written twice, they count once.
   await (await open()).catchUp()
   expect(await mirroredPersons(project.id)).toHaveLength(1)
 })
@@ -135,7 +135,7 @@ test('a person that is separated again counts alone in every question', async ()
   await server.capture([{ event: 'visit', distinct_id: 'shared', timestamp: at(30) }], project.token)
   await server.capture([identify('late', 10)], project.token)
   expect(await dau(project.id)).toBe(1)
-  // This happened earlier but arrives later: the shared browser was another person's at that time.
+  // This event happened earlier but arrives later: at its time, the shared browser was another person's.
   await server.capture([identify('early', 20)], project.token)
   expect(await dau(project.id)).toBe(2)
   const { body } = await server.request('GET', `/api/projects/${project.id}/persons/`)
@@ -190,7 +190,7 @@ test('a person of very many distinct ids is deleted', async () => {
     ['hal', 'ida'].map((distinct_id) => ({ event: 'visit', distinct_id })),
     project.token,
   )
-  // Hal's number is among them. The text of the numbers is longer than a command of the engine can be.
+  // Hal's number is one of the 45,001 numbers. Their text is longer than a command of the engine can be.
   const numbers = [...Array.from({ length: 45_000 }, (_, i) => 4_000_000_000 + i), 1]
   await metadata
     .insertInto('person_deletion')

@@ -31,7 +31,7 @@ test('a key with dashboard scopes only cannot read an insight by adding it to a 
     both,
   )
   expect([answer.status, answer.body.tiles[0].insight.name]).toEqual([200, 'Secret'])
-  // The key may change tiles that exist.
+  // A key that cannot read insights may still change tiles that exist.
   const tiles = [{ id: answer.body.tiles[0].id, color: 'red' }]
   expect((await server.request('PATCH', `${PROJECT}dashboards/${board}/`, { tiles }, key)).status).toBe(200)
 })

@@ -29,7 +29,7 @@ const OF_LEFT = { funnel_correlation_person_converted: 'true', funnel_correlatio
 /** How many accounts can be added to the project, and invitations accepted: more than the tests need. */
 const PREPARED = 300
 const emailOf = (i: number) => `member-${i}@example.com`
-/** Values with which requests succeed, if these do not follow from the document, by the end of the path. */
+/** Values with which requests succeed, if the document does not tell them, by the end of the path. */
 const BODIES: readonly (readonly [RegExp, () => object])[] = [
   [/\/insights\/(?:trend|funnel|funnel\/correlation)\/$/, () => ({ events: EVENTS })],
   [/\/persons?\/trends\/$/, () => ({ events: EVENTS, entity_order: 0 })],
@@ -160,7 +160,10 @@ async function check(
   expect(wrong).toEqual([])
   expect(count).toBeGreaterThan(10)
 }
-/** The routes under environments/ are the same. For security and successes they are tested too. */
+/**
+ * Whether an operation is not a repetition under environments/. Those routes are the same as the others,
+ * and only the tests of security and of successes try them too.
+ */
 const isOnce = ({ path }: Operation) => !path.startsWith('/api/environments/')
 const named = (name: string): Operation => {
   const found = operations.find((one) => one.name === name)
@@ -257,7 +260,7 @@ describe('errors', { timeout: 240_000 }, () => {
     expect([unknown.status, unknown.wrong]).toEqual([404, undefined])
     const password = { password: 'another one', current_password: 'wrong' }
     answers.push(await send(change, { body: password }))
-    // The last three attempts come after the limit of failures.
+    // The last three attempts come after the limit of failed attempts.
     expect(answers.map(({ status }) => status)).toEqual([403, ...Array(10).fill(401), 429, 429, 429])
     expect(answers.flatMap((one) => one.wrong ?? [])).toEqual([])
     server.nowMs += 3_600_000

@@ -8,7 +8,7 @@ const server = useApp()
 
 let document: Document
 
-// Public, because it contains no data.
+// The document is public, because it contains no data.
 const read = () => server.request('GET', '/api/schema/', undefined, null)
 beforeAll(async () => {
   document = (await read()).body
@@ -36,7 +36,7 @@ test('holds every route of the server but its pages', () => {
   const routes = registeredRoutes(server.app.server)
     .map(({ method, path }) => `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`)
     .filter((route) => !PAGES.includes(route) && !OTHER_PAGES.test(route))
-  // The whole tree of routes was read: calls 1, 2, 4, 5, 6 and 22 are among the routes.
+  // The whole tree of routes was read: the list of insights, a single insight and a computation are in it.
   const insights = '/api/projects/{project_id}/insights'
   expect(routes).toEqual(
     expect.arrayContaining([

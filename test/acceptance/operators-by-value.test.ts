@@ -77,7 +77,7 @@ const ROWS: readonly [Operator, unknown, readonly Kind[]][] = [
   ['is_date_after', '2026-11-19', ['date']],
   ['is_cleaned_path_exact', ['/pricing', '5/'], ['path', 'number']],
   ['is_cleaned_path_exact', '/?q', ['empty']],
-  // A date is read as the version of its year.
+  // The operator reads a date as a version that is the year.
   ['semver_eq', '2026', ['date']],
   ['semver_eq', '1.2.3', ['version']],
   ['semver_eq', '5.0', ['number']],

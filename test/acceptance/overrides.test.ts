@@ -43,7 +43,8 @@ describe('a dashboard', () => {
     expect(daysOf(body.tiles[0].insight)).toEqual(['2026-11-01'])
     expect(body.tiles[0].insight.filters).toMatchObject({ date_from: '2026-11-01' })
     expect(body.filters).toEqual({ date_from: '-2d' })
-    // Without computing, the result of another question is not shown, and the tile keeps its own.
+    // If nothing is computed, no result is shown, because the only one belongs to another question. The
+    // tile keeps that result.
     expect(daysOf((await get(path, { filters_override })).tiles[0].insight)).toBeNull()
     expect(daysOf((await get(path)).tiles[0].insight)).toHaveLength(3)
     expect(daysOf((await get(path, { filters_override: '{}' })).tiles[0].insight)).toHaveLength(3)

@@ -78,7 +78,7 @@ describe('the cleaning rules of a project', () => {
 
 describe('rules that would hold a backtracking engine', () => {
   const LONG = `/${'a'.repeat(2_000)}!`
-  /** Each takes a second at most. */
+  /** Time limit for each of the tests. A test takes a second at most. */
   const MOST_MS = 20_000
   beforeAll(() =>
     server.capture(

@@ -25,7 +25,10 @@ async function counts(project: TestProject): Promise<number[]> {
   return body.result.map(({ count }: { count: number }) => count)
 }
 
-/** Makes a project in which Ada has two distinct ids and three events, and bob one of each. */
+/**
+ * Makes a project in which Ada has two distinct ids and three events, and bob one distinct id and one
+ * event.
+ */
 async function newProjectOfTwo() {
   const project = await server.newProject()
   await server.capture(

@@ -135,7 +135,7 @@ test.each<[unknown, string[]]>([
   [[{ key: 'email', value: '^[a-b]', operator: 'regex' }], ['bob', 'ada']],
   [[{ key: 'seats', value: 5, operator: 'gt' }], ['bob']],
   [[{ key: 'seats', value: 5 }], ['ada']],
-  // These have a typed column in the table of events, but not in the table of persons.
+  // These properties have a typed column in the table of events, but not in the table of persons.
   [[{ key: '$browser', value: 'fire', operator: 'icontains' }], ['ada']],
   [[{ key: 'a.b', operator: 'is_set' }], ['ada']],
   [[{ key: 'address', operator: 'is_set' }], ['bob']],

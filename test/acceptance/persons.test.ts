@@ -117,7 +117,7 @@ describe('a person', () => {
 describe('pages', () => {
   test('of 100 over 250 persons, newest first, leave none out and repeat none', async () => {
     const project = await server.newProject()
-    // Five persons share each second; of these the one with the later number is newer.
+    // Five persons share each second. Of these, the person with the later number counts as newer.
     const events = Array.from({ length: 250 }, (_, i) => ({
       event: 'a',
       distinct_id: `person ${i}`,

@@ -53,12 +53,13 @@ async function visit(script: string, options: object): Promise<Visit> {
   return { project, page, proxy, complaints }
 }
 
-// Clicks are captured only after that.
+// The SDK captures clicks only after it has loaded this.
 const isLoaded = (page: Page) => page.waitForFunction('window.posthog?.autocapture?.isEnabled')
 
 /**
- * Acts as a visitor who becomes the customer user-1. Waits for each response: when the page is left, the SDK
- * repeats requests that are under way, which the test must not take for faults.
+ * Acts as a visitor who becomes the customer user-1. Waits for each response. Otherwise the SDK would
+ * repeat requests that are under way when the page is left, and the test would take the repetitions for
+ * faults.
  */
 async function shopAround({ page }: Visit): Promise<void> {
   const clicked = page.waitForResponse(isOfCapture)

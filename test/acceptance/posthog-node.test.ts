@@ -5,7 +5,7 @@ import { KEY, TOKEN, useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
 const encodings: (string | undefined)[] = []
-/** Each request, such as `POST /batch/ 200`. */
+/** All requests, each in the form `POST /batch/ 200`. */
 const requests: string[] = []
 let host = ''
 
@@ -78,8 +78,8 @@ test('a thousand events of fifty persons are in the questions asked right after 
     date_to: '2026-11-20',
   })
   expect(trend.body.result.map((series: { data: number[] }) => series.data)).toEqual([
-    // Each day has 50 in each of hours 1 to 3, the 25 odd persons in hour 4, and the 40 who do not pay in
-    // hour 5.
+    // Each day has 50 events in each of hours 1 to 3, one of each of the 25 odd persons in hour 4, and one
+    // of each of the 40 who do not pay in hour 5.
     [215, 215, 215, 215],
     [25, 25, 25, 25],
     [10, 10, 10, 10],
@@ -93,8 +93,8 @@ test('a thousand events of fifty persons are in the questions asked right after 
   })
   expect(funnel.body.result).toMatchObject([
     { count: 50, average_conversion_time: null, median_conversion_time: null },
-    // From the visit at 3:00 to 4:00 + p minutes, with p = 0, 2 .. 48. That is 60 to 108 minutes: 84 on
-    // average and in the middle.
+    // The times go from the visit at 3:00 to 4:00 + p minutes, with p = 0, 2 .. 48. That is 60 to 108
+    // minutes: 84 on average and in the middle.
     { count: 25, average_conversion_time: 5040, median_conversion_time: 5040 },
     // Persons p = 0, 10 .. 40 sign up and pay. The payment is 60 - p + p * p / 100 minutes later: 60, 51, 44,
     // 39, 36; mean 46, median 44.
@@ -181,7 +181,7 @@ describe.each([
     expect(requests).toContain(request)
     expect(requests).toContain('POST /i/v0/ai/batch/ 200')
     expect(requests.filter((one) => !/ (?:200|304)$/.test(one))).toEqual([])
-    // One person came as anon-1 and continued as u1.
+    // One of the two persons came as anon-1 and continued as u1.
     expect(await totals('visit', id)).toEqual([2, 1])
     const others = ['at once', '$ai_generation', '$ai_span', '$ai_trace']
     for (const event of [...others, '$identify', '$create_alias', '$groupidentify'])

@@ -117,7 +117,7 @@ test('autocapture that is off is off in the SDKs of the project, and in no other
 test('a time zone that the event store has no data of is refused, whatever files the machine has', async () => {
   const at = await path()
   const { body: before } = await server.request('GET', at)
-  // This zone came with the zone data of 2025b, and Node knows it.
+  // The zone came with the zone data of 2025b, and Node knows it.
   const { status, body } = await server.request('PATCH', at, { timezone: 'America/Coyhaique' })
   expect([status, body.attr, body.detail]).toEqual([
     ...[400, 'timezone'],

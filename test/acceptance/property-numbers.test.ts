@@ -242,7 +242,8 @@ test('a cached answer knows that a definition became numeric, or stopped being s
   const answer = () => trend(project, question)
   await server.capture([sent('order', 'a', { paid: 9, price: 10 })], project.token)
   expect(await answer()).toBe(0)
-  // This is another event: the numbers of an order are the same, but their definition is not.
+  // This event is not an order. The values of the orders stay numbers, but the definitions of their
+  // properties are no longer numeric.
   await server.capture([sent('other', 'a', { paid: 'nothing', price: 'free' })], project.token)
   expect(await answer()).toBe(1)
 })

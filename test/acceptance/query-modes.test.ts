@@ -28,7 +28,8 @@ async function ended(id: string, path = PATH) {
   for (;;) {
     const { body } = await server.request('GET', `${path}${id}/`)
     if (body.query_status.complete) return body.query_status
-    // Requests in this process end without the turn of the event loop in which the engine reports its rows.
+    // Requests in this process end within one turn of the event loop. The engine needs another turn to
+    // report its rows.
     await setImmediate()
   }
 }

@@ -105,7 +105,8 @@ describe('call 22: the calendar is the project’s', () => {
 
   test('days begin at its midnight', async () => {
     const berlin = await server.newProject('Berlin', 'Europe/Berlin')
-    // These are 23:59 on the 18th, and 00:01 and 23:59 on the 19th in Berlin, which is an hour ahead.
+    // The events are at 23:59 on the 18th, and at 00:01 and 23:59 on the 19th in Berlin, which is an hour
+    // ahead.
     await server.capture(
       at('2026-11-18T22:59:00Z', '2026-11-18T23:01:00Z', '2026-11-19T22:59:00Z'),
       berlin.token,

@@ -53,7 +53,7 @@ describe('a display of one value covers its range whatever the interval is', () 
   test.each(DISPLAYS)('%s', async (display) => {
     for (const interval of [...INTERVALS, 'minute']) {
       expect([interval, await numberOf({ display, interval, ...MIDWEEK })]).toEqual([interval, 3])
-      // A hundred years have no buckets here either.
+      // A range of a hundred years needs no buckets here either.
       expect(await numberOf({ display, interval, date_from: '1950-01-01' })).toBe(7)
     }
   })
@@ -85,7 +85,7 @@ describe('a display of one value covers its range whatever the interval is', () 
     const [{ persons }] = await ask(asked)
     expect((await readPeople(server, persons.url)).total).toBe(3)
     expect(await numberOf({ ...asked, formula: 'A * 2' })).toBe(6)
-    // The three days before have an event on the 16th.
+    // The three days before the range have an event on the 16th.
     const compared = await ask({ ...asked, compare: true })
     expect(compared.map(({ aggregated_value }: { aggregated_value: number }) => aggregated_value)).toEqual([
       3, 1,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { refuseWrites } from '../fixtures/metadata-faults.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -12,15 +12,15 @@ test('on a disk that cannot be written, stored data can still be read and comput
   const link = (await server.request('PATCH', `${INSIGHTS}${id}/sharing/`, { enabled: true })).body
     .access_token
   await server.request('GET', `${INSIGHTS}${id}/?refresh=true`)
-  // It is late enough for the use of keys and cached results to be recorded.
+  // The use of keys and cached results is due to be recorded after this time.
   server.nowMs += 2 * 3_600_000
-  await sql`PRAGMA query_only = ON`.execute(server.app.metadata)
+  const allow = await refuseWrites(server.app.metadata)
   const statuses: [string, number][] = []
   for (const path of ['', `${id}/`, `${id}/?refresh=true`, '?refresh=true'])
     statuses.push([path, (await server.request('GET', `${INSIGHTS}${path}`)).status])
   const trend = await server.request('POST', `${INSIGHTS}trend/`, { events: [{ id: 'never asked before' }] })
   statuses.push(['trend', trend.status])
   statuses.push(['shared', (await server.request('GET', `/shared/${link}.json`, undefined, null)).status])
-  await sql`PRAGMA query_only = OFF`.execute(server.app.metadata)
+  await allow()
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
 })

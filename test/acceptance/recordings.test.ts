@@ -55,7 +55,7 @@ test('every recording is accounted for', () => {
 /** The recorded page itself and its icon, which the site served. */
 const isOfTheSite = ({ path }: RecordedRequest) => ['/', '/page2.html', '/favicon.ico'].includes(path)
 
-// Headers that follow from the connection.
+// Headers that each connection sets by itself.
 const OWN_HEADERS = ['content-length', 'host', 'connection', 'transfer-encoding']
 
 async function replay(request: RecordedRequest) {
@@ -116,7 +116,7 @@ describe.each(Object.entries(SDKS))('%s', (file, [count, withoutUuid]) => {
     expect(once).toEqual(expect.arrayContaining(sent))
     expect(await totalByTrend(project)).toBe(count)
 
-    // Only an event without a uuid is stored again.
+    // In the second replay, only an event without a uuid is stored again.
     for (const request of requests) await expectAnswered(request)
     const twice = await storedUuids(server, project)
     expect(twice).toHaveLength(count + withoutUuid)

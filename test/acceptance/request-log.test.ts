@@ -118,7 +118,7 @@ test('no line has a value of events and questions, even if they fail', async () 
   for (let request = 0; request < 3; request++) server.app.server.log.error({ err: error }, 'request failed')
   expect(written().filter(({ level }) => level !== 'info')).toMatchObject([
     { level: 'warn', query: 'test.failing', project: 1, failure: 'other', msg: 'A query failed.' },
-    // This line is written once, and not for each of many requests.
+    // The line is written once, and not for each of many requests.
     { level: 'error', error: { type: 'EngineError', kind: 'other', code: 395 }, msg: 'request failed' },
   ])
   requireNoSecret()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openMetadataBeside } from '../../src/metadata/database/open-metadata.ts'
 import { secondUser } from '../fixtures/second-user.ts'
 import { KEY, useApp } from '../fixtures/use-app.ts'
 
@@ -36,7 +35,7 @@ test('a repeated request for a list has the same response, and a new one after a
 test('also after a change by another process', async () => {
   await created('Seen')
   expect(names(await list())).toEqual(['Seen'])
-  const beside = await openMetadataBeside(server.folder)
+  const beside = await server.openBeside()
   await beside.updateTable('insight').set({ name: 'Changed beside' }).where('name', '=', 'Seen').execute()
   await beside.destroy()
   expect(names(await list())).toEqual(['Changed beside'])

@@ -157,7 +157,7 @@ test('an hour ends it, even if its receiver takes all rows at once', async () =>
   )
   await expect(endless).rejects.toMatchObject({ kind: 'timeout' })
   expect(parts).toBeGreaterThanOrEqual(3)
-  // Each limit ends with its stream.
+  // No timer of a limit is left after its stream has ended.
   expect(waits()).not.toContain(3_600_000)
   expect(waits()).not.toContain(60_000)
   await patient.close()

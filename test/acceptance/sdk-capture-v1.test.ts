@@ -105,7 +105,7 @@ describe('errors have the form of this protocol', () => {
       { error, error_description: expect.stringMatching(/^.{10,}$/), error_uri: '/api/schema/' },
     ])
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
-    // There is no Retry-After, because the request would fail again.
+    // The response has no Retry-After, because the request would fail again.
     expect(answer.headers).not.toHaveProperty('retry-after')
     expect(await count('refused')).toBe(0)
   })
@@ -116,7 +116,7 @@ test('an incomplete body is refused after a time, and may be sent again', async 
   // The interval at which the server looks for requests that take too long; by default 30 s.
   Reflect.set(http, 'connectionsCheckingInterval', 20)
   const port = await listen(server)
-  // Both are set, because Node takes the longer of the two for the whole request.
+  // Both timeouts are set, because Node takes the longer of the two for the whole request.
   http.headersTimeout = 100
   http.requestTimeout = 100
   const half = request(`POST ${PATH}`, [`Authorization: Bearer ${TOKEN}`, 'Content-Length: 100'], '{"batch":')
@@ -124,7 +124,7 @@ test('an incomplete body is refused after a time, and may be sent again', async 
   expect(answer).toMatchObject({ status: 408, headers: { 'retry-after': '1' } })
 })
 
-// This is the last test: nothing is stored from here on.
+// This test comes last, because the server stores nothing from here on.
 test('the response of a server that cannot store has Retry-After', async () => {
   await server.app.engine.close()
   const answer = await postBatch([eventNamed('too late')], { ...HEADERS, 'posthog-request-id': 'request-6' })

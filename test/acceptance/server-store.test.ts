@@ -112,7 +112,7 @@ test('a server waits while the receiver of its rows does', async () => {
     sql`SELECT number, repeat('x', 100) FROM numbers(1000000000) LIMIT 200000000`,
     OPTIONS,
     async () => {
-      // The server has stopped reading if it has read no more between two looks.
+      // The server has stopped reading if it reads nothing more between two looks.
       let before = -1
       let now = await readSoFar()
       while (now !== before) {

@@ -30,7 +30,8 @@ describe('the leak', () => {
 
   test('a raw Session puts the rows of a failed query before its next result', async () => {
     const session = new Session(join(folder, 'events'))
-    // They run one after the other, so that rows are surely written before the one that fails.
+    // The statements run one after the other, so that rows are surely written before the statement that
+    // fails.
     for (const setting of [
       'max_threads = 1',
       'max_block_size = 1000',

@@ -33,7 +33,7 @@ beforeAll(async () => {
     }),
     event('paid', 'bob', 's2', '20T09:00:05', { amount: 5, $groups: { company: 'acme' } }),
     event('$screen', 'cid', 's3', '19T23:00:00', { $process_person_profile: false }),
-    // This session begins before the last 24 hours and ends within them.
+    // The session begins before the last 24 hours and ends within them.
     event('paid', 'ada', 'over', '19T11:50:00', { amount: 1 }),
     event('paid', 'ada', 'over', '19T12:10:00', { amount: 1 }),
     event('paid', 'dee', null, '20T11:00:00', { amount: 99 }),

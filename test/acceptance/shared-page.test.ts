@@ -36,7 +36,7 @@ const get = (url: string) => server.app.server.inject({ url })
 
 /** Returns the visible part of the page: without the style and the data. */
 const visible = (page: string) => page.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
-/** Returns the data in the page, like a script of another program would read them. */
+/** Returns the data in the page, as a script of another program would read it. */
 const dataIn = (page: string) =>
   JSON.parse(/<script type="application\/json" id="insight">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '')
 const cells = (page: string) =>

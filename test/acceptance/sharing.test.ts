@@ -57,7 +57,7 @@ describe('call 3, GET sharing', () => {
     for (const enabled of [true, false, true])
       expect((await patch(id, { enabled })).body).toMatchObject({ enabled, access_token: token })
     expect((await open(`/shared/${token}.json`)).status).toBe(200)
-    // Another insight has another token, and a replaced token is never used again.
+    // Another insight gets another token, and a token that was replaced is never used again.
     const { id: other } = await created()
     const { access_token: replaced } = (await refresh(id)).body
     const tokens = [token, replaced, (await sharing(other)).body.access_token]

@@ -12,8 +12,8 @@ const { dependencies, devDependencies, startDependencies } = JSON.parse(
 }
 
 /**
- * Finds imports of values that happen while the program runs, also imports for their effect and imports in
- * style sheets. The compiler leaves imports of types out.
+ * Matches imports of values that happen while the program runs. It also matches imports without a name and
+ * imports in style sheets. The compiler leaves out imports of types.
  */
 const IMPORTED =
   /(?:^import (?!type )(?:[^'"]*? from )?|^export [^'"]*? from |import\(|@import )['"]([^'"]+)['"]/gm

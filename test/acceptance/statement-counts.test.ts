@@ -44,7 +44,10 @@ const PATHS = { kind: 'PathsQuery', pathsFilter: {}, dateRange }
 const STICKINESS = { kind: 'StickinessQuery', series: [visit], dateRange }
 const LIFECYCLE = { kind: 'LifecycleQuery', series: [visit], dateRange }
 
-/** Breakdowns of trends and retentions, and paths, first ask which values they show. */
+/**
+ * The number of statements of each question. Breakdowns of trends and retentions, and paths, first ask
+ * which values they show.
+ */
 const COUNTS: readonly (readonly [title: string, query: object, statements: number])[] = [
   ['a trend', TREND, 1],
   ['a trend of two series', { ...TREND, series: [visit, pay] }, 1],

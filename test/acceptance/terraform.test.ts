@@ -8,8 +8,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * Returns the part of a response that the provider compares with the written configuration: for objects the
- * written keys, for arrays all items in order. A server may add keys. If it drops, renames or reorders a key,
- * the provider plans a change for ever.
+ * written keys, for arrays all items in order. A server may add keys. If the server drops, renames or
+ * reorders a key, the provider plans the same change for ever.
  */
 function asWritten(written: unknown, answered: unknown): unknown {
   if (Array.isArray(written) && Array.isArray(answered))
@@ -92,7 +92,7 @@ test('an insight is created, read, planned again, changed and destroyed', async 
   expect(await applied('PATCH', path, { deleted: true })).toMatchObject({ id: created.id, deleted: true })
   const gone = { status: 404, body: { type: 'invalid_request', code: 'not_found' } }
   expect(await server.request('GET', path)).toMatchObject(gone)
-  // The insight was deleted by hand before. A second deletion is not an error.
+  // Somebody has already deleted the insight by hand. A second deletion is not an error.
   expect(await applied('PATCH', path, { deleted: true })).toMatchObject({ id: created.id, deleted: true })
 })
 

@@ -120,7 +120,7 @@ describe('call 22, the maths of a series', () => {
       formula: 'A + B + C * 1000',
     }
     const { body } = await server.request('POST', '/api/projects/1/insights/trend/', asked)
-    // Sums of 30 and 31, averages of 15 and 31, two persons, then a third.
+    // The sums are 30 and 31, and the averages 15 and 31. There are two persons, then a third.
     expect(body.result[0]).toMatchObject({ data: [2045, 2045, 3107], count: 3107 })
     const selected = { ...asked, events: JSON.stringify(asked.events), entity_order: '1', day: '2026-11-20' }
     const people = await server.request(

@@ -11,7 +11,7 @@ const asked = {
   date_from: '-1d',
 }
 
-// Page a has 5 events, b 4, c 3, d 2, e 1, and each is of another person; f is without a page.
+// Page a has 5 events, b 4, c 3, d 2 and e 1. Each event is of another person; f has no page.
 beforeAll(async () => {
   project = await server.newProject('Pages')
   const visits = [...'abcde'].flatMap((page, i) =>

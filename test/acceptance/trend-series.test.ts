@@ -49,7 +49,7 @@ describe('call 22, series', () => {
       expect([status, body.detail]).toEqual([200, undefined])
       const { filter } = body.result[0]
       expect([filter.events[0].properties, filter.properties]).toEqual([[group], group])
-      // The answer comes from the cache, and is that of this question.
+      // The answer comes from the cache, and belongs to this question.
       const { body: again } = await ask({ events: [{ id: 'paid', properties }], properties: leaves })
       expect([again.is_cached, again.result[0].filter]).toEqual([true, filter])
     }

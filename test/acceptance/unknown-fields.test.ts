@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 
 /**
- * Writes whose body, by the document, is either stored as it is sent or has no field that anything depends
- * on.
+ * Writes that accept a mistyped field. The document says that their body is stored as it is sent, or that
+ * nothing depends on its fields.
  */
 const ANY_FIELDS = [
   'POST /api/login',

@@ -137,8 +137,8 @@ test('keys that clients send and that change no number are known', async () => {
   ).toMatchObject({ status: 200 })
 })
 
-// Fields in the schema of nodes that clients send. They say how clients show rows, which is the clients'
-// business.
+// Fields in the schema of nodes that clients send. They only say how a client shows rows, so nothing
+// depends on them.
 const events = { kind: 'EventsQuery', select: ['event'] }
 const statement = { kind: 'HogQLQuery', query: 'select 1' }
 const SHOWN_TABLE = { columns: ['event'], hiddenColumns: [], showSearch: true, propertiesViaUrl: true }
@@ -184,7 +184,8 @@ test('of a saved question is kept, and its answer has a warning', async () => {
       attr: 'period',
     },
   ]
-  // The answer is computed, then from the cache, then the result that was last shown.
+  // The answer is computed at the first request, comes from the cache at the second, and is the result that
+  // was last shown at the third.
   for (const refresh of ['?refresh=true', '?refresh=true', ''])
     expect((await server.request('GET', path(`insights/${saved.id}/${refresh}`))).body).toMatchObject({
       filters,

@@ -12,8 +12,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Zones, each with the first instant after its clocks change. Kathmandu has no summer time, so its instant is
- * a midnight.
+ * Zones, each with the first instant after a change of its clocks. Kathmandu has no summer time, so its
+ * instant is a midnight.
  */
 const CHANGES = [
   // The clocks change by half an hour: an hour of 90 minutes, and one of 30.

@@ -12,7 +12,7 @@ export const ARCHITECTURE: Readonly<Record<string, () => string>> = {
   page: () => table(PAGE),
 }
 
-/** The rows from the highest to the lowest. */
+/** Returns the picture of the layers, with the highest row first. */
 const picture = (layers: readonly (readonly string[])[]): string =>
   ['```text', ...layers.toReversed().map((layer) => layer.join('   ')), '```'].join('\n')
 
@@ -27,7 +27,7 @@ const table = (folders: readonly Folder[]): string =>
     ]),
   ])
 
-/** Each feature of `http` that imports other features, with them. */
+/** Returns the table of the features of `http` that import other features. */
 const featuresTable = (): string =>
   aligned([
     ['Feature', 'May import'],
@@ -47,7 +47,10 @@ function aligned([head = [], ...rows]: readonly (readonly string[])[]): string {
 
 const MOST_NAMES = 13
 
-/** The allowed folders; for many of them, those above in the table that are not allowed. */
+/**
+ * Returns the words for the allowed imports. If there are many, the words are "all above", with the
+ * exceptions.
+ */
 function allowedWords({ path, imports, packages = [] }: Folder, folders: readonly Folder[]): string {
   const names = [...new Set(imports.map(shortOf))]
   const isWhole = (name: string) => imports.includes(name)
@@ -64,10 +67,10 @@ function allowedWords({ path, imports, packages = [] }: Folder, folders: readonl
   return `all above${not.length === 0 ? '' : ` except ${not.join(', ')}`}`
 }
 
-/** Returns a folder as it is imported; for a single file, its folder of `src`. */
+/** Returns the name under which a folder is imported; for a single file, the name of its folder of `src`. */
 const shortOf = (place: string): string => (place.endsWith('.ts') ? nameOf(place) : place)
 
-/** Returns the text with new parts between `<!-- borders:NAME -->` and `<!-- /borders -->`. */
+/** Returns the text with new content between `<!-- borders:NAME -->` and `<!-- /borders -->`. */
 export const withBorders = (text: string): string =>
   text.replace(
     /(<!-- borders:(\w+) -->\n)[\s\S]*?(<!-- \/borders -->)/g,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { TypeCircle } from './type-circles.ts'
 
-/** The imports of a file: its values, and all, with those of types alone. */
+/**
+ * The files that a file imports. `values` are those of which it imports a value; `all` also has those of
+ * which it imports types alone.
+ */
 interface Imports {
   readonly values: readonly string[]
   readonly all: readonly string[]
@@ -44,7 +47,10 @@ export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): stri
   )
 }
 
-/** Leaves out files that import none of the others, again and again. They are in no circle. */
+/**
+ * Leaves out files that import none of the remaining ones, until no such file is left. The files that are
+ * left out are in no circle.
+ */
 function withoutEnds(imports: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
   const left = new Map(imports)
   for (let before = -1; before !== left.size; ) {
@@ -73,7 +79,7 @@ export const importsIn = (files: readonly string[]): Map<string, Imports> =>
 
 /**
  * Returns the faults of the circles among files: each circle of values, each circle of types that is not
- * listed, and each listed one that is gone.
+ * listed, and each listed circle that no longer exists.
  */
 export function circleFaults(imports: ReadonlyMap<string, Imports>, listed: readonly TypeCircle[]): string[] {
   const of = (kind: keyof Imports) => circlesOf(new Map([...imports].map(([file, one]) => [file, one[kind]])))

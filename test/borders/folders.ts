@@ -2,15 +2,15 @@
 export interface Folder {
   /** Path from the root, such as `src/engine`. */
   readonly path: string
-  /** What it does, in at most 15 words. */
+  /** The job of the folder, in at most 15 words. */
   readonly job: string
   /** The file that a reader opens first. */
   readonly first: string
-  /** Folders and single files that its modules may import; its own modules always. */
+  /** Folders and single files that modules of the folder may import, in addition to each other. */
   readonly imports: readonly string[]
-  /** Packages among `GUARDED` that it may import. */
+  /** Packages among `GUARDED` that the folder may import. */
   readonly packages?: readonly string[]
-  /** Whether its sub-folders may not import each other. Files of the folder itself may import them all. */
+  /** Whether the sub-folders may not import each other. Files of the folder itself may import all of them. */
   readonly partsAreApart?: boolean
 }
 

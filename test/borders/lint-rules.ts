@@ -13,7 +13,7 @@ export function lintRules(): string {
   return `${JSON.stringify({ overrides }, null, 2)}\n`
 }
 
-/** The members of a folder that its rule is made from. */
+/** A folder without the members that its rule does not need. */
 type Bordered = Omit<Folder, 'job' | 'first'>
 
 /** Returns the rule of a folder and, if its sub-folders are apart, the rule of each of them. */
@@ -35,13 +35,16 @@ const ruleOfServer = (folder: Bordered) =>
 const ruleOfPage = (folder: Folder) =>
   rule(folder, `!${folder.path}/**/*.test.*`, {
     names: [...namesOf(folder), ...GUARDED, 'node:*'],
-    // A part of a kind may import what all kinds use.
+    // Two levels up, because a part of a kind may import what all kinds use.
     ways: '../../**',
   })
 
 interface Forbidden {
   readonly names: readonly string[]
-  /** Relative paths that lead out of the folder, so that its name does not show in them. */
+  /**
+   * Relative paths that lead out of the folder. A rule of names cannot forbid them, because the name of the
+   * folder does not show in them.
+   */
   readonly ways: string
 }
 
@@ -58,7 +61,7 @@ function rule({ path, imports, packages = [] }: Bordered, except: string, { name
   }
 }
 
-/** Returns patterns that forbid the name of every folder of ours except the allowed ones. */
+/** Returns patterns that forbid every folder of the program except the allowed ones. */
 const namesOf = ({ path, imports, partsAreApart = false }: Bordered): string[] => [
   '#*/**',
   ...(partsAreApart ? [] : [path.replace('src/', '')]).concat(imports).map(allow),

@@ -1,15 +1,15 @@
 /** Words that only some files of the server may have. */
 interface GuardedWords {
   readonly words: RegExp
-  /** Beginnings of the paths of the files that may have them. */
+  /** Beginnings of the paths of the files that may have the words. */
   readonly files: readonly string[]
-  /** Says what to use instead. */
+  /** What to use instead, as a sentence. */
   readonly instead: string
 }
 
 const DATABASE = 'src/metadata/database/'
 
-/** What lint rules for imports cannot say. Tests are exempt. */
+/** Rules that the linter cannot check, because they do not concern imports. Tests are exempt. */
 const GUARDED_WORDS: readonly GuardedWords[] = [
   {
     words: /(?<![.\w])system\.[a-z_]+/,
@@ -38,7 +38,7 @@ const GUARDED_WORDS: readonly GuardedWords[] = [
   },
 ]
 
-/** Returns a line for each place of a file that has guarded words without leave. */
+/** Returns a line for each place of a file with words that this file may not have. */
 export function misplacedWords(file: string, text: string): string[] {
   const guarded = GUARDED_WORDS.filter(({ files }) => !files.some((start) => file.startsWith(start)))
   return text

@@ -6,7 +6,7 @@ type Bytes = string | Buffer
 export interface LoadedLibrary {
   /**
    * Returns the bytes at an address.
-   * @throws Error if they are others, as in another build of the library.
+   * @throws Error if they are not the bytes of `hex`, as in another build of the library.
    */
   expect(at: number, hex: string): Buffer
   /** Writes bytes one after the other and returns their number. */

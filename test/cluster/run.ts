@@ -8,12 +8,14 @@ import type { Check } from './check.ts'
 import { type Cluster, startCluster, whyNoCluster } from './cluster.ts'
 import { questionCheck } from './questions/question-check.ts'
 import { replicaChecks, replicated } from './replica-checks.ts'
+import { roundsCheck } from './rounds/rounds-check.ts'
 import { shardChecks } from './shard-checks.ts'
 
 interface Options {
   readonly replicas: boolean
   readonly kills: string
   readonly questions: string
+  readonly rounds: string
   readonly events: string
   readonly seed: string
 }
@@ -22,8 +24,8 @@ interface Options {
  * Starts a cluster, prints its servers, and a JSON line for each check. Exits with 1 if a check failed: an
  * answer was wrong, or an acknowledged row was lost or doubled.
  */
-async function run({ replicas, kills, seed, questions, events }: Options): Promise<void> {
-  const reason = whyNoCluster()
+async function run({ replicas, kills, seed, questions, rounds, events }: Options): Promise<void> {
+  const reason = whyNoCluster() ?? whyNoRounds(replicas, Number(rounds))
   if (reason !== null) {
     console.error(reason)
     process.exit(1)
@@ -41,6 +43,9 @@ async function run({ replicas, kills, seed, questions, events }: Options): Promi
     ...(Number(questions) > 0
       ? [questionCheck({ folder, questions: Number(questions), events: Number(events), seed: Number(seed) })]
       : []),
+    ...(Number(rounds) > 0
+      ? [roundsCheck({ folder, rounds: Number(rounds), random: seededRandom(Number(seed)) })]
+      : []),
   ]
   let failed = 0
   for (const check of checks) if (!(await isPassed(cluster, check))) failed++
@@ -48,6 +53,12 @@ async function run({ replicas, kills, seed, questions, events }: Options): Promi
   console.log(JSON.stringify({ seed: Number(seed), checks: checks.length, failed }))
   process.exit(failed === 0 ? 0 : 1)
 }
+
+/** Returns why the rounds cannot be played, or null. */
+const whyNoRounds = (hasReplicas: boolean, rounds: number): string | null =>
+  hasReplicas && rounds > 0
+    ? '--rounds needs a cluster without --replicas, because the program refuses clusters with replicas.'
+    : null
 
 async function isPassed(cluster: Cluster, { name, run: check }: Check): Promise<boolean> {
   const startedAt = performance.now()
@@ -72,6 +83,7 @@ await new Command('cluster')
   .option('--replicas', 'two replicas of each shard, and a keeper', false)
   .option('--kills <count>', 'SIGKILLs of a replica while rows are inserted', '4')
   .option('--questions <count>', 'random questions of all kinds, compared with the embedded engine', '0')
+  .option('--rounds <count>', 'kills by turn while the program captures and answers', '0')
   .option('--events <count>', 'events that the questions are about', '3000')
   .option('--seed <number>', 'seed of all choices', '1')
   .action(run)

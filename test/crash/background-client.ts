@@ -76,7 +76,10 @@ export function createBackgroundClient(name: string): CrashClient {
 
 const statusOf = ({ query_status }: Status) => query_status
 
-/** A new question has the status 200 if an earlier result is shown with it, and 202 without one. */
+/**
+ * Asks a question. The status of a new question is 200 if an earlier result is shown with it, and 202
+ * otherwise.
+ */
 async function ask(server: ServerProcess, method: string, path: string, body?: object) {
   const response = await fetch(`${server.url}/api/projects/1/query/${path}`, {
     method,

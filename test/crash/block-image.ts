@@ -21,7 +21,8 @@ export function whyNoDisks(): string | null {
 export function createImage(image: string, bytes = IMAGE_BYTES): void {
   writeFileSync(image, '')
   truncateSync(image, bytes)
-  // Without lazy initialization: a kernel thread would go on writing to the image while it is copied.
+  // Lazy initialization is switched off: with it, a kernel thread would go on writing to the image while it
+  // is copied.
   run('mkfs.ext4', ['-q', '-F', '-m', '0', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
 }
 
@@ -90,7 +91,10 @@ function deviceWrites(device: string): { completed: number; inFlight: number } {
   return { completed: numbers[4] ?? Number.NaN, inFlight: numbers[8] ?? Number.NaN }
 }
 
-/** Runs a program and returns its output. @throws Error if it fails. */
+/**
+ * Runs a program and returns its output.
+ * @throws Error if the program fails.
+ */
 export function run(command: string, parameters: readonly string[]): string {
   return execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 }

@@ -19,8 +19,8 @@ export const upload: Add = (server, cohort, distinctIds) => {
 }
 
 /**
- * Makes a client that adds persons to a static cohort. Afterwards it looks for them in the list of members,
- * and in a question with the cohort.
+ * Makes a client that adds persons to a static cohort. Afterwards it looks for these persons in the list of
+ * members, and in a question with the cohort.
  */
 export function createCohortClient(name: string, add: Add): CrashClient {
   const members: string[] = []

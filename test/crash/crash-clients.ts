@@ -35,7 +35,7 @@ export interface CrashClients {
   readonly writes: number
   /** Writes until the connection breaks or `writing` ends. */
   run(server: ServerProcess, writing: Writing): Promise<void>
-  /** Compares with everything that is stored. `stop` ends the server in between. */
+  /** Compares what was acknowledged with everything that is stored. `stop` ends the server in between. */
   compare(server: ServerProcess, dataFolder: string, stop: () => Promise<unknown>): Promise<StoredFigures>
 }
 

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../fixtures/seeded-random.ts'
 
-/** Where rounds have their disks, and what they share. */
+/** The places of the disks of the rounds, and what the rounds share. */
 export interface CrashPlace {
   /** The bundled program, which starts faster. */
   readonly program: string

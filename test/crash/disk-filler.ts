@@ -7,13 +7,13 @@ const BLOCK_BYTES = 4096
 export interface DiskFiller {
   /** Takes all space of the disk at once, except `leaveBytes`. */
   fill(leaveBytes: number): void
-  /** Gives all of it back. */
+  /** Gives back all space that was taken. */
   free(): void
 }
 
 /**
- * Makes what stands for another program on the same disk. It allocates blocks without writing them, so that
- * the disk is full within a millisecond.
+ * Creates a filler, which stands for another program on the same disk. It allocates blocks without writing
+ * them, so that the disk is full within a millisecond.
  */
 export function createDiskFiller(mountPoint: string): DiskFiller {
   let files = 0

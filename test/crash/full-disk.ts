@@ -18,7 +18,7 @@ const ENDINGS = [
   'killed, then freed',
   'killed, started full',
 ] as const
-/** The noise of a browser's event: an event is some 2.6 kB as JSON. */
+/** The noise of a browser's event: an event is about 2.6 kB as JSON. */
 const NOISE_BYTES = 1_900
 const TRIGGER_MS = 4_000
 const RECOVERY_MS = 30_000
@@ -34,11 +34,11 @@ export interface FullDiskRound {
   readonly ending: string
   readonly refusals: number
   readonly repairs: number
-  /** Time until an event was accepted, from when there was space again, or from a start after that. */
+  /** Time until an event was accepted. It begins when there was space again, or with a start after that. */
   readonly recoveredMs: number
-  /** Time from then until _ready answered 200. */
+  /** Time from the accepted event until _ready answered 200. */
   readonly readyMs: number
-  /** Answers of _ready without space on the disk that were not 503 with the reason. */
+  /** Answers of _ready that were not 503 with the reason although the disk had no space. */
   readonly faultsOfReady: readonly string[]
 }
 
@@ -135,7 +135,10 @@ export async function createFullDisk({
 
 const repairsOf = ({ stdout }: ServerProcess) => stdout.split('The event store was repaired').length - 1
 
-/** Waits until the engine writes a part of this kind, for a few seconds at most. */
+/**
+ * Waits until the engine writes a part whose name begins with `trigger`, for 4 seconds at most. With `any` it
+ * does not wait.
+ */
 async function untilWriting(dataFolder: string, trigger: string): Promise<void> {
   if (trigger === 'any') return
   const folder = join(dataFolder, 'events/data/default/events')

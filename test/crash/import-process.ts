@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 100
 const TICKS_PER_SECOND = 100
 
 export interface ImportRun {
-  /** Null if it was killed. */
+  /** The exit code of the importer; null if the importer was killed. */
   readonly code: number | null
   readonly seconds: number
   readonly cpuSeconds: number
@@ -18,7 +18,7 @@ export interface ImportRun {
 interface ImportStart {
   readonly program: string
   readonly folder: string
-  /** More words of the command. */
+  /** Further options of the command. */
   readonly options?: readonly string[]
   readonly file: string
   /** Called several times a second. Returning true kills the importer. */

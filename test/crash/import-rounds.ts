@@ -65,7 +65,7 @@ export async function interruptImport(place: ImportPlace, file: string, kills: n
     const moment = moments[killed]
     if (moment === undefined || acknowledgedIn(`${file}.import-journal`) < moment) return false
     killed++
-    // Every second kill is the server's, which the importer notices by its broken connections.
+    // Every second kill is one of the server. The importer notices it by its broken connections.
     if (killed % 2 === 1) return true
     restarts.push(restart(server))
     return false

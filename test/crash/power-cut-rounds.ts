@@ -22,7 +22,8 @@ export async function runPowerCuts(place: CrashPlace, cuts: number): Promise<voi
         const { lostEvents, eventsStoredTwice, lostWrites, faults } = cut
         sums.add({ powerCuts: 1, lostEvents, eventsStoredTwice, lostWrites, faults })
         console.log(JSON.stringify({ powerCut: done, isNearlyFull, ...cut }))
-        // A loss ends the disk, because later rounds would only report it again.
+        // After a loss the disk is not used any more, because later rounds would only report the same loss
+        // again.
         if (lostEvents + eventsStoredTwice + lostWrites.length + faults.length > 0) break
       }
     } catch (error) {

@@ -15,7 +15,10 @@ import { createDiskFiller } from './disk-filler.ts'
 
 /** A disk, and clients that remember the acknowledged writes to it. */
 export interface Disk {
-  /** Cuts the power while clients write, starts a server on the copy and compares. */
+  /**
+   * Cuts the power while clients write, starts a server on the disk as it was then, and compares what it has
+   * with what was acknowledged.
+   */
   cutPower(): Promise<Cut>
 }
 export interface Cut {
@@ -33,7 +36,10 @@ export interface Cut {
   readonly faults: readonly string[]
 }
 
-/** More than the server keeps in reserve, and less than the clients write before some cuts. */
+/**
+ * Free space of a nearly full disk. It is more than the server keeps in reserve, and less than the clients
+ * write before some cuts.
+ */
 const NEARLY_FULL_BYTES = 110 * 1024 ** 2
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const UUID_COUNTS = fileURLToPath(new URL('./print-uuid-counts.ts', import.meta.url))

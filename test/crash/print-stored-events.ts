@@ -21,7 +21,7 @@ for (const table of tables) {
   ))
     if (isWhole !== 1 && isWhole !== true) broken.push(`${table} ${part}: ${message}`)
 }
-// Reads like questions do: a deletion applies before the files are rewritten.
+// The rows are read as questions read them: a deletion applies before the files are rewritten.
 const counts = await rows(`SELECT uuid, count(), sum(cityHash64(properties_raw))
 FROM events
 GROUP BY uuid

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export interface PrintedStore {
-  /** Each uuid with the number of times that it is stored. */
+  /** All stored uuids, each with the number of times that it is stored. */
   readonly counts: readonly (readonly [string, number])[]
   /** Parts that cannot be read. */
   readonly broken: readonly string[]

@@ -13,8 +13,8 @@ const DONE = 'version.json'
 
 /**
  * Sends SIGKILL at a random moment of an upgrade. Every second folder then goes back to the old version, if
- * the upgrade came far enough to keep it, and from there to the new version again. The other folders go on to
- * the new version.
+ * the upgrade came far enough to keep the old version, and from there to the new version again. The other
+ * folders go on to the new version.
  */
 export async function runUpgrades(place: BackupPlace, rounds: number): Promise<void> {
   let longestMs = 0

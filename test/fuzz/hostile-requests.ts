@@ -9,7 +9,7 @@ type Change = (bytes: Bytes) => Bytes
 const anyPlace = fc.double({ min: 0, max: 1, noNaN: true })
 const placeIn = (bytes: Bytes, place: number) => Math.floor(place * bytes.length)
 
-/** Damage to bytes on their way. */
+/** Damage that bytes can take on their way. */
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(anyPlace, fc.nat(7)).map(([place, bit]) => (bytes: Bytes) => {
     const flipped = Buffer.from(bytes)

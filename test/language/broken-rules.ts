@@ -11,7 +11,7 @@ const CELL_WORDS = 15
 /** Openings after which a reader has to find the subject of the sentence first. */
 const OPENINGS = /^(?:Of|By|Those|As|That of|The same)\b/
 
-/** Comments of a program that open with a word of `OPENINGS`, and lines of comments over 110 columns. */
+/** Finds comments that open with a word of `OPENINGS`, and lines of comments over 110 columns. */
 export function brokenInProgram(file: string, text: string): Broken[] {
   const lines = text.split('\n')
   const lineAt = (place: number) => text.slice(0, place).split('\n').length - 1
@@ -26,7 +26,7 @@ export function brokenInProgram(file: string, text: string): Broken[] {
   })
 }
 
-/** Cells of Markdown tables that have more than 15 words. Code blocks are left out. */
+/** Finds cells of Markdown tables that have more than 15 words. Code blocks are left out. */
 export function brokenInDocument(text: string): Broken[] {
   let isCode = false
   return text.split('\n').flatMap((line, index) => {
@@ -43,7 +43,7 @@ export function brokenInDocument(text: string): Broken[] {
   })
 }
 
-/** The comments of a text. Line comments on lines that follow each other are one. */
+/** Returns the comments of a text. Line comments on lines that follow each other are one comment. */
 function comments(file: string, text: string): { start: number; end: number; words: string }[] {
   const joined: { start: number; end: number; words: string; type: string }[] = []
   for (const { type, value, start, end } of parseSync(file, text).comments) {

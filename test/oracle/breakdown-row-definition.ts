@@ -29,7 +29,7 @@ export interface Row {
 }
 /** The events of all series that have the same rows. */
 export interface BrokenDown {
-  /** All events that can be counted in a number, of both periods. */
+  /** All events of both periods that any number can count. */
   readonly all: readonly GivenEvent[]
   /** Events of the current period. They decide which values there are and how large each one is. */
   readonly current: readonly GivenEvent[]

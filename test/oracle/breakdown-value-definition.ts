@@ -80,7 +80,7 @@ export function binsOver(values: readonly Value[], count: number): Bin[] {
 const rounded = (number: number) => String(Number(number.toFixed(2))).replace('e+', 'e')
 
 /**
- * Returns the text of the bin that has the value; NONE for a value outside of all bins or one that is no
+ * Returns the text of the bin that has the value. Returns NONE for a value that is in no bin or is no
  * number.
  */
 export function binValue(value: Value, bins: readonly Bin[]): string {

@@ -14,7 +14,10 @@ export interface GivenPersonLeaf {
 export interface GivenBehavior {
   readonly type: 'behavioral'
   readonly key: string
-  /** `actions` asks for the action that is named like `key`, which counts the events of that name. */
+  /**
+   * With `actions`, the condition names the action whose name is `key`. The action counts the events of the
+   * same name.
+   */
   readonly event_type: 'events' | 'actions'
   readonly value: string
   readonly negation: boolean
@@ -91,7 +94,7 @@ function propertyHolds({ operator, value }: GivenPersonLeaf, found: unknown): bo
   return { exact: isSame, is_not: !isSame, is_set: isSet, is_not_set: !isSet }[operator]
 }
 
-/** Returns the times at which the person sent an event that counts. */
+/** Returns the times at which the person sent an event that the condition counts. */
 function timesOf(
   key: string,
   filters: GivenBehavior['event_filters'],
@@ -115,7 +118,7 @@ function beginning(value: number, unit: Unit, nowMs: number): number {
   return Math.floor((nowMs - value * UNIT_MS[unit]) / cutMs) * cutMs
 }
 
-/** Both events are in the window, and the second is later than the first by at most the gap. */
+/** Whether the person has both events in the window, the second later than the first by at most the gap. */
 function sequenceHolds(
   leaf: GivenBehavior,
   times: readonly number[],

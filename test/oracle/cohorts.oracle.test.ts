@@ -9,13 +9,14 @@ import { runs } from './runs.ts'
 const server = useApp()
 
 /**
- * A story has seven cohorts, and up to `BATCH` stories are sent at once: some 250 cohorts, or 5,000 in a long
- * run.
+ * Number of runs. A story has seven cohorts, and up to `BATCH` stories are sent at once: about 150 cohorts
+ * in all, or 5,000 in a long run.
  */
-const RUNS = runs({ short: 8, long: 160 })
+const RUNS = runs({ short: 5, long: 160 })
 const BATCH = 6
 /**
- * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ * Time limit for shrinking. When it is reached, the counterexample found so far is shown, even if a smaller
+ * one exists.
  */
 const SHRINK_MS = runs({ short: 100_000, long: 2_400_000 })
 
@@ -36,7 +37,10 @@ const ask = async (method: string, path: string, body?: object) => {
 const send = (events: readonly ToldEvent[], { token }: TestProject) =>
   events.length === 0 ? undefined : server.capture(events.map(toSent), token)
 
-/** The ids of cohorts in their order, and the ids of the actions that count the events of a name. */
+/**
+ * The ids that the server gave to the cohorts, in their order, and to the actions, each of which counts the
+ * events of a name.
+ */
 interface Ids {
   readonly cohorts: readonly number[]
   readonly actions: ReadonlyMap<string, number>

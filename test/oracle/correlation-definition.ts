@@ -33,7 +33,7 @@ export interface DefinedCorrelation {
   readonly skewed: boolean
 }
 
-/** An actor of step 1, with the span of time in which its events count. */
+/** An actor of step 1, with the span of time in which the actor's events count. */
 interface Member {
   readonly actor: Actor
   readonly hasConverted: boolean
@@ -107,7 +107,7 @@ function itemsOf(
     const isAsked = (name: string) =>
       (lookedAt.names.includes('$all') || lookedAt.names.includes(name)) && !excluded.includes(name)
     const having = properties ?? {}
-    // Actors without a named property are counted as an item of that property.
+    // An actor without a named property is counted as one of the property's items.
     const missing = lookedAt.names.filter(
       (name) => name !== '$all' && isAsked(name) && !hasValue(having[name]),
     )

@@ -11,7 +11,7 @@ import { rounded, send } from './trend-server.ts'
 
 const server = useApp()
 
-/** 60 questions in a short run, 2,000 in a long one. */
+/** Number of stories. They make 60 questions in a short run, and 2,000 in a long one. */
 const STORIES = runs({ short: 3, long: 100 })
 const QUESTIONS = 20
 

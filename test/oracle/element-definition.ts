@@ -39,7 +39,7 @@ export function readChain(chain: string): ReadElement[] {
   return [...elements, toElement(element, outside)]
 }
 
-/** `pairs` has the values in quotes, each with the text before it. */
+/** Returns an element of which nothing is read yet. `pairs` has each quoted value and the text before it. */
 const emptyElement = (): { pairs: [string, string][] } => ({ pairs: [] })
 
 function closingQuote(chain: string, opening: number): number {

@@ -27,7 +27,7 @@ export interface GivenEvent {
   readonly properties: Properties
   /** Properties whose value is a list. No filter asks for them. */
   readonly lists?: Readonly<Record<string, readonly Scalar[]>>
-  /** Absent if nothing but `person` decides the person. */
+  /** Absent if `person` alone says whose event it is. */
   readonly distinctId?: string
   /** Keys of groups, by the index of the group type. */
   readonly groups?: Readonly<Record<number, string>>
@@ -74,7 +74,7 @@ export const matches = (matcher: GivenMatcher, event: GivenEvent, calendar: Give
       : filterHolds(filter, propertiesFor(filter, event), calendar),
   )
 
-/** Returns a matcher that has the same events, without the filters of the question. */
+/** Returns a matcher of the same events, without the filters of the question. */
 export const unfiltered = <Matcher extends GivenMatcher>(matcher: Matcher): Matcher => ({
   ...matcher,
   properties: EVERYTHING,
@@ -214,7 +214,7 @@ function contains(text: string, pattern: string): boolean {
 const startsWith = (text: string, pattern: string) =>
   beginsWith([...text.toLowerCase()], [...pattern.toLowerCase()])
 
-/** The end of a text is the beginning of the reversed text. */
+/** Whether the text ends with the pattern: the reversed text must begin with it in reverse. */
 const endsWith = (text: string, pattern: string) =>
   beginsWith([...text.toLowerCase()].reverse(), [...pattern.toLowerCase()].reverse())
 
@@ -227,7 +227,10 @@ function beginsWith(signs: readonly string[], [first, ...rest]: readonly string[
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Returns NaN, for which no comparison holds, if the text is no number or one that a double cannot hold. */
+/**
+ * Returns the number in a text. Returns NaN, for which no comparison holds, if the text is no number or is
+ * a number that a double cannot hold.
+ */
 export function toNumber(text: string): number {
   const dense = text.replaceAll(' ', '')
   const number = NUMBER.test(dense) ? Number(dense) : Number.NaN

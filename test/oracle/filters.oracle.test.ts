@@ -9,6 +9,7 @@ import {
   type Scalar,
   toNumber,
 } from './filter-definition.ts'
+import { givenCases } from './given-cases.ts'
 import { createHistory } from './given-events.ts'
 import { ALL_REGEXES, ALL_VALUES, ASKED_DATES, ASKED_VERSIONS, ASKED_WILDCARDS } from './given-filters.ts'
 import type { GivenCalendar } from './range-definition.ts'
@@ -22,7 +23,10 @@ const HOUR_MS = 3_600_000
 /** The most series that a question may have. */
 const MOST_SERIES = 26
 
-/** What filters are on. The store has a column for the first key and none for the second. */
+/**
+ * The subjects of the filters. The event store has a column for the first key, `$browser`, and none for
+ * `plan`.
+ */
 const SUBJECTS = {
   'an event with a column': { key: '$browser' },
   'an event': { key: 'plan' },
@@ -33,8 +37,8 @@ type Subject = (typeof SUBJECTS)[keyof typeof SUBJECTS]
 
 const CALENDAR: GivenCalendar = { timezone: 'America/New_York', weekStartDay: 0, nowMs: server.nowMs }
 
-// One event an hour, so that the hour in which a filter counts an event identifies its value. Each event has
-// a person and a group.
+// There is one event an hour, so that the hour in which a filter counts an event identifies its value. Each
+// event has a person and a group.
 const eventsWith = (key: string): GivenEvent[] => [
   ...[...ALL_VALUES, null, undefined].map((value, hour) => {
     const properties = value === undefined ? {} : { [key]: value }
@@ -76,9 +80,9 @@ function everyOf(subject: Subject): number {
 }
 
 const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
-  // Which values are asked: every fifth on persons and groups, because the conditions are the same and only
-  // the table differs. In short runs every third on a property without a column, whose value is cast from
-  // JSON.
+  // Not every value is asked. On persons and groups every fifth is, because the conditions are the same and
+  // only the table differs. On a property without a column, whose value is cast from JSON, every third is
+  // in short runs.
   valuesFor(operator)
     .filter((_, i) => i % everyOf(subject) === 0)
     .map((value) => ({ ...subject, operator, ...(value !== undefined && { value }) }))
@@ -86,10 +90,22 @@ const filtersOn = (subject: Subject, operator: Operator): GivenFilter[] =>
 const inParts = <T>(items: readonly T[], size: number): T[][] =>
   items.length === 0 ? [] : [items.slice(0, size), ...inParts(items.slice(size), size)]
 
+/** The events of each key, in a project of its own for all operators. */
+const WORLDS = Object.values(SUBJECTS)
+  .filter(({ key }, i, all) => all.findIndex((one) => one.key === key) === i)
+  .map(({ key }) => ({ key, events: eventsWith(key) }))
+function worldOf({ key }: Subject): (typeof WORLDS)[number] {
+  const world = WORLDS.find((one) => one.key === key)
+  if (world === undefined) throw new Error(`No events have the property ${key}`)
+  return world
+}
+const projectOf = givenCases(WORLDS, (worlds) => history.give(worlds.map(({ events }) => events)))
+
 /** Returns the values that the store matches and the definition does not, or the other way round. */
 async function disagreements(subject: Subject, operator: Operator): Promise<string[]> {
-  const events = eventsWith(subject.key)
-  const [projectId = 0] = await history.give([events])
+  const world = worldOf(subject)
+  const { events } = world
+  const projectId = projectOf(world)
   const wrong: string[] = []
   for (const filters of inParts(filtersOn(subject, operator), MOST_SERIES)) {
     const series = filters.map((filter) => ({

@@ -14,8 +14,8 @@ export type Actor = number | string
 export type ActorEvents = ReadonlyMap<Actor, readonly StepEvent[]>
 
 /**
- * Returns the period of a question. The interval is a day, except for trends, which read the range with their
- * own interval.
+ * Returns the period of a question. Its interval is a day, except in trends, which read the range with the
+ * interval of the question.
  */
 export function funnelPeriod(
   events: readonly GivenEvent[],
@@ -40,7 +40,7 @@ const isAskedOf =
     matches({ event: null, properties }, event, calendar) &&
     (!filterTestAccounts || matches({ event: null, properties: testAccountFilters }, event, calendar))
 
-/** Returns the period of the question, and with a comparison also the earlier period. */
+/** Returns the period of the question. With a comparison, also returns the earlier period. */
 export function funnelPeriods(
   events: readonly GivenEvent[],
   question: GivenFunnelQuestion,
@@ -118,7 +118,10 @@ function firstTimes(
   return found
 }
 
-/** Returns the actor of an event, or null if it has none. Empty text is no value of an expression. */
+/**
+ * Returns the actor of an event, or null if it has none. An expression whose value is the empty text gives
+ * no actor.
+ */
 function actorOf(event: GivenEvent, actor: GivenActor, timezone: string): Actor | null {
   if (actor === 'person') return event.person
   if ('groupTypeIndex' in actor) return event.groups?.[actor.groupTypeIndex] ?? null

@@ -45,7 +45,10 @@ export function toDefinedRows(
   }))
 }
 
-/** Without a breakdown, the steps are one row, or with a comparison one row for each period. */
+/**
+ * Splits the items of an answer in steps into rows. Without a breakdown, all steps are one row, or with a
+ * comparison one row for each period.
+ */
 export function rowsOfSteps(items: FunnelItems, isBrokenDown: boolean): FunnelItems[] {
   if (isBrokenDown) return items
   const isEarlier = (item: FunnelItems) => item.compare_label === 'previous'

@@ -6,7 +6,7 @@ export interface FunnelCase {
   readonly title: string
   readonly events: readonly GivenEvent[]
   readonly question: GivenFunnelQuestion
-  /** Each row's value, which is null without a breakdown, with its result. */
+  /** The value of each row with the row's result. Without a breakdown the value is null. */
   readonly expected: readonly (readonly [value: unknown, result: unknown])[]
 }
 
@@ -71,7 +71,10 @@ export const byPlan = (
     attribution,
   },
 })
-/** Expected steps: the counts, and for each step the seconds that it took every actor who reached it. */
+/**
+ * Returns expected steps from their counts. `seconds` has, for each step, how many seconds it took every
+ * actor who reached the step.
+ */
 export const steps = (counts: readonly number[], ...seconds: readonly (number | null)[]) =>
   counts.map((count, i) => {
     const time = i === 0 ? null : (seconds[i - 1] ?? null)

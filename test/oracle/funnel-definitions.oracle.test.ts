@@ -16,7 +16,7 @@ describe('funnels', () => {
     '$title',
     ({ events, question, expected }) => {
       const defined = resultsOf(definedFunnel(events, question, { testAccountFilters: EVERYTHING }))
-      // Only the cases about time left state how many actors have some.
+      // Only the cases about time left expect an open count. All other cases accept any.
       expect(defined).toMatchObject(expected)
       expect(defined).toHaveLength(expected.length)
     },
@@ -26,7 +26,7 @@ describe('funnels', () => {
 const resultsOf = (rows: readonly DefinedFunnelRow[]) =>
   rows.map(({ breakdownValue, result }) => [breakdownValue, result])
 
-/** Counts the actors behind both numbers of each step. */
+/** Counts the actors of each step: those that converted, and those that dropped. */
 function countsOfActors({ actors }: DefinedFunnelRow, question: GivenFunnelQuestion) {
   const countOf = (step: number, hasConverted: boolean) =>
     actorsOfStep(actors, rulesOf(question), { step, hasConverted }).length

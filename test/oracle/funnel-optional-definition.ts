@@ -7,9 +7,7 @@ import type { RunRules, StepEvent } from './funnel-run-definition.ts'
 export const placeOf = (step: number, { optionalSteps }: Pick<RunRules, 'optionalSteps'>): number =>
   step - optionalSteps.filter((one) => one < step).length
 
-/**
- * Returns the funnel without its optional steps, and the events with only the required steps that they match.
- */
+/** Returns the funnel without its optional steps, and its events, which then match required steps only. */
 export function withoutOptional(
   events: readonly StepEvent[],
   rules: RunRules,
@@ -31,7 +29,7 @@ export function withoutOptional(
   return { events: own, rules: { ...rules, stepCount, spans, optionalSteps: [] } }
 }
 
-/** The time at which a run does each step of the funnel; undefined for a step that it does not do. */
+/** The time at which a run does each step of the funnel; undefined for a step that the run does not do. */
 export type StepTimes = readonly (number | undefined)[]
 
 /**

@@ -13,7 +13,9 @@ export interface GivenWindow {
   readonly unit: WindowUnit
 }
 
-/** A step. Every event that matches it serves it, or with `math` only the first such event of the actor. */
+/**
+ * A step. Every event that matches the step serves it. With `math`, only the actor's first such event does.
+ */
 export interface GivenStep extends GivenMatcher {
   readonly math?: 'first_time_for_user' | 'first_time_for_user_with_filters'
 }
@@ -48,7 +50,10 @@ export interface GivenFunnelQuestion {
   readonly window: GivenWindow
   readonly exclusions: readonly GivenExclusion[]
   readonly vizType: GivenVizType
-  /** Counted from 0. In this field and the next two, null means that the question leaves it out. */
+  /**
+   * The first of the two compared steps, counted from 0. In this field and the next two, null means that
+   * the question leaves the field out.
+   */
   readonly fromStep: number | null
   readonly toStep: number | null
   readonly binCount: number | null

@@ -18,10 +18,10 @@ import { type ToldProject, tellWorld } from './trend-server.ts'
 
 const server = useApp()
 
-/** With sixteen clock changes these are 320 questions, or 20,160 in a long run. */
+/** Runs for each clock change. With sixteen changes they make 128 questions, or 20,160 in a long run. */
 const RUNS = runs({ short: 1, long: 21 })
 const WORLDS = runs({ short: 1, long: 3 })
-const QUESTIONS = 20
+const QUESTIONS = runs({ short: 8, long: 20 })
 
 const LONG_AFTER_MS = 40 * 86_400_000
 
@@ -41,8 +41,8 @@ async function compareOne(
 }
 
 /**
- * Compares the people behind both numbers of one step, and the explanation of one of them. The number of
- * events decides which step.
+ * Compares the people behind both numbers of one step (converted and dropped), and the explanation of one
+ * of these people. The number of events decides which step is compared.
  */
 async function comparePeople(
   { events }: Pick<GivenTrendWorld, 'events'>,

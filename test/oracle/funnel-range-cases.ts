@@ -5,8 +5,8 @@ const nothing = { event: null, action: [], properties: EVERYTHING }
 const a = { event: 'a', properties: EVERYTHING }
 
 /**
- * Times are hours since midnight of the 18th: the visit is at 00:30 and the sign-up at 23:00 of the 19th, the
- * payment at 18:00 of the 20th. Now is noon of the 20th.
+ * Times are hours since midnight of the 18th. The visit is at 00:30 and the sign-up at 23:00 of the 19th,
+ * and the payment at 18:00 of the 20th. Now is noon of the 20th.
  */
 const LATER = did('ada visit 24:30 sign_up 47:00 pay 66:00')
 const TIMES = { from: '2026-11-19T12:00:00Z', to: '2026-11-20T11:00:00Z' }

@@ -20,7 +20,7 @@ export interface DefinedConversion {
   readonly data: readonly number[]
 }
 export interface DefinedTimes {
-  /** Each bin: the second at which it begins, and its number of actors. */
+  /** The bins, each with the second at which it begins and its number of actors. */
   readonly bins: readonly (readonly [number, number])[]
   readonly averageSeconds: number | null
   readonly medianSeconds: number | null
@@ -60,8 +60,8 @@ export function definedSteps(actors: ActorEvents, rules: RunRules, period: Perio
 }
 
 /**
- * Returns the actors that reached a step, counted from 0. Without `hasConverted`, returns the actors that
- * reached the last required step before it and did not reach this step.
+ * Returns the actors that reached a step. With `hasConverted` false, returns the actors that reached the
+ * last required step before it and did not reach the step itself. Steps count from 0.
  */
 export const actorsOfStep = (
   actors: ActorEvents,
@@ -78,8 +78,8 @@ const hasOpenCount = (step: number, { order, optionalSteps }: RunRules): boolean
   step > 0 && order !== 'strict' && !optionalSteps.includes(step)
 
 /**
- * Returns the actors that dropped at the step and have time left: actors that still have a level if only the
- * runs count whose window does not end within the range.
+ * Returns the actors that dropped at the step and have time left. An actor has time left if it still has a
+ * level when its runs are left out whose window ends within the range.
  */
 export const openActorsOfStep = (
   actors: ActorEvents,

@@ -81,7 +81,7 @@ const distinct = (values: readonly Value[]): Value[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ]
 
-/** Returns the breakdown values that an actor has. */
+/** Returns the values of the breakdown that an actor has. */
 function valuesOf(events: readonly StepEvent[], attribution: GivenAttribution, reading: Reading): Value[] {
   const { read } = reading
   if (attribution === 'all_events') return events.map(read)
@@ -91,7 +91,8 @@ function valuesOf(events: readonly StepEvent[], attribution: GivenAttribution, r
 }
 
 /**
- * Returns the value of the first event that serves a step and has a value, or with `isLast` of the last one.
+ * Returns the value of the first event that serves a step and has a value; with `isLast`, of the last such
+ * event.
  */
 function touchedValue(events: readonly StepEvent[], isLast: boolean, { read, none }: Reading): Value {
   const having = events.filter((event) => event.steps.size > 0 && !isNone(read(event)))

@@ -47,7 +47,7 @@ export function runsOf(all: readonly StepEvent[], allRules: RunRules): Run[] {
   })
 }
 
-/** The events of one millisecond, which a run can take in any order. */
+/** The events of one millisecond. A run can take them in any order. */
 type Tie = readonly StepEvent[]
 
 function timesOf(start: StepEvent, events: readonly StepEvent[], rules: RunRules): number[] {
@@ -61,7 +61,10 @@ function timesOf(start: StepEvent, events: readonly StepEvent[], rules: RunRules
   return rules.order === 'strict' ? strictTimes(start, ties) : orderedTimes(start, ties)
 }
 
-/** From every level that was reached before a tie, the run takes as many steps within the tie as it can. */
+/**
+ * Returns the times of an ordered run. From every level that was reached before a tie, the run takes as
+ * many steps within the tie as it can.
+ */
 function orderedTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   const times = [start.atMs]
   for (const tie of ties)
@@ -70,8 +73,8 @@ function orderedTimes(start: StepEvent, ties: readonly Tie[]): number[] {
 }
 
 /**
- * Strict order: a run goes on after a tie only if it takes all events of the tie. In the start's own
- * millisecond it goes on anyway, because the other events may also stand before the start.
+ * Returns the times of a strict run. After a tie the run goes on only if it takes all events of the tie. In
+ * the millisecond of the start it goes on anyway, because the other events may also stand before the start.
  */
 function strictTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   const times = [start.atMs]
@@ -86,7 +89,10 @@ function strictTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   return times
 }
 
-/** Keeps all sets of steps that different events can serve, as bits. */
+/**
+ * Returns the times of an unordered run. It keeps all sets of steps that different events can serve, as
+ * bits.
+ */
 function unorderedTimes(start: StepEvent, ties: readonly Tie[]): number[] {
   const times = [start.atMs]
   let served = new Set([...start.steps].map((step) => 1 << step))
@@ -108,8 +114,8 @@ function reach(level: number, [first]: Tie, times: number[]): void {
 }
 
 /**
- * Returns how many consecutive steps, beginning with this one, different events of a tie can serve. Tries
- * every order.
+ * Returns how many consecutive steps, beginning with `step`, different events of a tie can serve. Tries
+ * every order of the events.
  */
 function chainLength(tie: Tie, step: number): number {
   const lengths = tie

@@ -54,8 +54,8 @@ export function comparableRows(
 }
 
 /**
- * Returns the steps, counted from 1, of the run by which the first actor of a list of people counts. They are
- * read from the actor's explanation. Returns null for an empty list.
+ * Returns the steps, counted from 1, of the run by which the first actor of a list of people counts. The
+ * steps are read from the explanation of this actor. Returns null for an empty list.
  */
 export async function explainedSteps(server: TestApp, url: string): Promise<number[] | null> {
   const list = await server.request('GET', `${url}&limit=1`)

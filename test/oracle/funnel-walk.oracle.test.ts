@@ -71,8 +71,8 @@ function ruleOf(rules: RunRules): FunnelRule {
 }
 
 /**
- * Returns the time of each step of the best run, undefined for a step that it does not do. Returns null for
- * an actor that does not count.
+ * Returns the time of each step of the best run; undefined for a step that the run does not do. Returns
+ * null for an actor that does not count.
  */
 function definedTimes({ events, starts }: Asked, rules: RunRules) {
   const given = events.map(
@@ -102,7 +102,7 @@ function walkedTimes({ events, starts }: Asked, rules: RunRules) {
   }
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
-  // Another actor used this walk before, so that its leftovers would show.
+  // Another actor has used this walk before, so that leftovers of that actor would show.
   walkRuns(walk, columns, 0, 1, ALL_STARTS, best)
   walkRuns(walk, columns, 1, sorted.length + 1, starts, best)
   if (best.level === 0) return null

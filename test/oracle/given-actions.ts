@@ -35,7 +35,7 @@ export const givenEventGroup = ({
     properties,
   })
 
-/** The events of a series or step: mostly those with one name, sometimes those of an action. */
+/** The events of a series or step: mostly the events with one name, sometimes the events of an action. */
 export const givenMatcher = (parts: ActionParts): fc.Arbitrary<GivenMatcher> =>
   fc.oneof(
     {

@@ -43,7 +43,7 @@ const part: fc.Arbitrary<GivenBreakdownPart> = fc.oneof(
 )
 
 /**
- * Bin counts whose bins, over the numbers of a history, have widths with at most two decimals or with
+ * Breakdowns by bins. Over the numbers of a history, the widths of the bins have at most two decimals or
  * infinitely many.
  */
 const binned: fc.Arbitrary<GivenBreakdownPart> = fc

@@ -114,8 +114,8 @@ const definitionOf = (earlier: number): fc.Arbitrary<GivenTree> =>
   )
 
 /**
- * The cohorts of one project. The first is static, with a few distinct ids of a story; later cohorts may name
- * earlier ones.
+ * The cohorts of one project. The first cohort is static and has a few distinct ids of a story. Later
+ * cohorts may name earlier ones.
  */
 export const givenCohorts: fc.Arbitrary<readonly GivenCohort[]> = fc.tuple(
   fc

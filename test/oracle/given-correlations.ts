@@ -103,7 +103,7 @@ export const givenCorrelation: fc.Arbitrary<GivenCorrelation> = fc
       window: { count: minutes, unit: 'minute' },
       properties: isFiltered ? free : EVERYTHING,
       ...(isExcluded && without('left', 0, last)),
-      // Some of the events are before the range or after it.
+      // Some of the events are then before the range or after it.
       ...(isCut && {
         range: { from: '2026-11-18T10:01:00Z', to: '2026-11-18T10:05:30Z', isExplicit: true },
       }),

@@ -24,8 +24,9 @@ import type { GivenCalendar } from './range-definition.ts'
 /** The one event store of a test file, in which each history is a project. */
 export interface History {
   /**
-   * Stores each history as a new project and resolves with the projects' ids. Between the projects it stores
-   * another one with the same events and an earlier event; its rows must never show in answers.
+   * Stores each history as a new project and resolves with the projects' ids. Between the projects it
+   * stores a neighbour project with the same events and one earlier event. The rows of the neighbour must
+   * never show in answers.
    */
   give(histories: readonly (readonly GivenEvent[])[]): Promise<number[]>
   /** Resolves with the answer, in the form of the question's kind. */
@@ -43,7 +44,7 @@ export interface History {
     definitions: Definitions,
     cell: unknown,
   ): Promise<(number | string)[]>
-  /** Resolves with the same actors and their appearances, if the kind has these. */
+  /** Resolves with the same actors as `people`, and with their appearances if the kind has any. */
   appearances(
     projectId: number,
     calendar: GivenCalendar,
@@ -63,7 +64,7 @@ export function createHistory(server: TestApp): History {
     walkers: server.app.walkers,
     personIds: createPersonIds(createPersonStore(server.app.metadata)),
     clock: () => nowMs,
-    // Each of these persons has one number. Oracles about merges send their events through capture.
+    // Each of these persons has one distinct id. Oracles about merges send their events through capture.
     personRoots: { ready: async () => false },
     countEvents: async () => 0,
     versions: server.app.coordination.dataVersions,
@@ -129,7 +130,7 @@ interface GivenProject {
 
 /**
  * Writes the persons, groups and members of static cohorts that the events name, like the mirror does. The
- * neighbour project gets other ones.
+ * neighbour project gets other rows.
  */
 async function mirrorSubjects(engine: EventStore, projects: readonly GivenProject[]): Promise<void> {
   const persons = projects.flatMap(({ events, id, neighbourId }) => [

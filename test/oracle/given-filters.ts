@@ -9,7 +9,10 @@ import {
   type Scalar,
 } from './filter-definition.ts'
 
-/** The store has a column for two of these keys and none for the third; the last two need quoting. */
+/**
+ * Keys of properties. The store has a column for two of them and none for the third; the last two need
+ * quoting.
+ */
 const KEYS = ['$browser', '$current_url', 'plan', 'a.b', "it's `x`"]
 const TEXTS = ['', '5', ' 5', '5.0', '1 000', 'true', 'abc', 'ABC', 'a b', 'a%b', 'a_b', "it's", 'ü']
 /**
@@ -48,7 +51,7 @@ export const ASKED_WILDCARDS = ['1.*', '5.x', '1.2.*', '0.*.*']
 const NUMBERS = [5, 5.5, 0, -3, 1000]
 const REGEXES = ['^a', 'b$', 'a.b', '[0-9]+', '^$', 'ABC', '\\s', '']
 
-/** Values of which each is asked once with every operator (filters.oracle.test.ts). */
+/** Values that are each asked once with every operator (filters.oracle.test.ts). */
 export const ALL_VALUES: readonly Scalar[] = [
   ...TEXTS,
   ...NUMBERS,

@@ -29,8 +29,8 @@ export interface AskedFunnels {
 const [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS] = [1000, 60_000, 3_600_000, 86_400_000]
 const NAMES = ['paid', 'paid', 'paid', 'visit', 'visit', 'visit', 'left', 'left', '$pageview', '$screen']
 
-// There are few possible times, and each project has a fixed distance from one to the next. So many events
-// happen at once, and windows are met exactly.
+// There are few possible times, and each project has a fixed distance between neighbouring ones. So many
+// events happen at once, and windows are met exactly.
 const givenWhen = (distanceMs: number): fc.Arbitrary<GivenWhen> => {
   const tickMs = fc
     .tuple(fc.nat(4), fc.constantFrom(0, 0, 0, 0, 0, -1, 1))
@@ -110,7 +110,7 @@ function wideRange(cut: GivenInterval, changeMs: number): GivenRange {
   return { from: cut === 'hour' ? instant(-2 * DAY_MS) : 'all', to: null, isExplicit: false }
 }
 
-/** Optional steps, mostly none. Trends and times compare two steps that are not optional. */
+/** Optional steps; mostly there are none. Trends and times compare two steps that are not optional. */
 const givenOptional = (stepCount: number, vizType: GivenFunnelQuestion['vizType']) => {
   const later = Array.from({ length: stepCount - 1 }, (_, i) => i + 1)
   const most = vizType === 'steps' ? later.length : later.length - 1

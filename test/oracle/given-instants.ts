@@ -35,7 +35,9 @@ export const givenInstant: fc.Arbitrary<GivenInstant> = fc.oneof(
   },
 )
 
-/** Returns the time in epoch ms. Every third edge is the beginning or the end of the first period. */
+/**
+ * Returns the time in epoch ms. Of the edges, every third is the beginning or the end of the first period.
+ */
 export function toEpochMs(instant: GivenInstant, changeMs: number, periods: readonly Period[]): number {
   const { interval, calendar } = periods[0] as Period
   if (instant.near === 'change') return changeMs + instant.sinceMs

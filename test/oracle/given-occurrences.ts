@@ -7,7 +7,7 @@ import { givenGroups } from './given-world.ts'
 import { type Period, periodOf } from './period-definition.ts'
 import type { GivenCalendar, GivenInterval, GivenRange } from './range-definition.ts'
 
-/** The parts of an event in addition to its person and name. */
+/** What an event has in addition to its person and name. */
 export const circumstances = { when: givenInstant, properties: givenProperties, groups: givenGroups }
 
 /** An event whose time is not decided yet. */
@@ -49,8 +49,8 @@ interface Asked {
 }
 
 /**
- * Returns the period of a question. `all` begins with the first event, whose time is not decided yet, so the
- * period of `all` begins at the clock change here.
+ * Returns the period of a question. A period of `all` begins with the first event, whose time is not
+ * decided yet, so here it begins at the clock change.
  */
 export function boundedPeriod({ range, interval, calendar }: Asked, changeMs: number): Period {
   const from = range.from === 'all' ? new Date(changeMs).toISOString() : range.from

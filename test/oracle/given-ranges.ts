@@ -3,8 +3,8 @@ import type { GivenEvent } from './filter-definition.ts'
 import type { GivenInterval, GivenRange } from './range-definition.ts'
 
 /**
- * Time zones, each with the first instant after a clock change there. Kathmandu has no summer time, so its
- * instant is a midnight; so is the one of UTC.
+ * Time zones, each with the first instant after a clock change there. Kathmandu and UTC have no clock
+ * changes, so their instant is a midnight.
  */
 export const CLOCK_CHANGES = [
   ['UTC', '2026-07-01T00:00Z'],
@@ -54,8 +54,8 @@ const RELATIVE = ['-24h', '-5h', '-30h', 'dStart', 'wStart', 'all']
 const LONG_RELATIVE = ['-1d', '-3d', '-7d', '-14d', '-1w', '-2w', 'mStart']
 
 /**
- * Ranges with dates around the clock change, up to `mostDaysBefore` days before it. Ranges by the hour do not
- * go back by days, because the definition would have to know the clocks there.
+ * Ranges with dates around the clock change, up to `mostDaysBefore` days before it. Ranges by the hour do
+ * not go back by days, because the definition would have to know what the clocks show there.
  */
 export const rangeOf = (
   changeMs: number,

@@ -94,7 +94,8 @@ function statementOf(maker: Maker, depth: number, types?: readonly CellType[]): 
   const first = selectOf(maker, depth, types)
   const wanted = first.items.map(({ type }) => type)
   const selects = isOnce(random, 6) ? [first, selectOf(maker, depth, wanted)] : [first]
-  // Only a query around a UNION can order it. At the top level there is none, so a UNION is not ordered.
+  // Only a query around a UNION can order its rows. At the top level there is no such query, so a UNION is
+  // not ordered.
   const isOrdered = selects.length === 1 && isOnce(random, 2)
   const order = isOrdered
     ? wanted.map(() => ({

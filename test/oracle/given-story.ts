@@ -32,7 +32,8 @@ const doing = (properties: fc.Arbitrary<Record<string, unknown>>) => fc.record({
 const saying = (event: string, properties: fc.Arbitrary<Record<string, unknown>>) =>
   fc.record({ name: fc.constant(event), properties })
 
-// `plan` is set and unset, `source` only set once, so that the document decides every value.
+// `plan` is set and unset, and `source` is only set once, so that the semantics document decides every
+// value.
 const told = fc.oneof(
   { weight: 6, arbitrary: doing(fc.constant({})) },
   { weight: 2, arbitrary: doing(fc.constant({ $process_person_profile: false })) },

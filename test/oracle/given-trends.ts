@@ -57,8 +57,8 @@ export const askedWorlds = (
     )
 
 /**
- * Returns whether the range is exactly the one day that the zone left out. The server refuses it, because it
- * ends before it begins.
+ * Returns whether the range is exactly the one day that the zone left out. The server refuses such a range,
+ * because it ends before it begins.
  */
 export const isOfNoDay = ({
   range,

@@ -135,7 +135,7 @@ const FIRST_SEEN: readonly ToldLifecycle[] = [
     numbers: [QUIET, NEW, DORMANT, QUIET],
   },
   {
-    // Created by a visit on the 17th: not active on that day, and not new on the 18th.
+    // The person is created by a visit on the 17th: not active on that day, and not new on the 18th.
     title: 'made by another event in another interval',
     events: 'ada visit@11-17T23:59:59.999 11-18T00:00',
     persons: 'ada 11-17T23:59:59.999',

@@ -31,7 +31,7 @@ import type { Period } from './period-definition.ts'
 export interface GivenLifecycleHistory extends GivenLifecycle {
   readonly events: readonly GivenEvent[]
   readonly people: CreatedTimes
-  /** Decides for which number people are asked. */
+  /** Decides for which number of the answer people are asked. */
   readonly looked: number
 }
 /** The tested side: a store of histories that answers questions about them. */
@@ -46,8 +46,8 @@ export interface LifecycleStore {
 const PERSONS = [1, 2, 3, 4] as const
 
 /**
- * How a person is created: by one of its events, by an additional event mostly of another name, or not at all
- * (null).
+ * The way in which a person is created: by one of its events, by an additional event mostly of another
+ * name, or not at all (null).
  */
 const creation = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },

@@ -12,8 +12,8 @@ export function wallTime(atMs: number, timezone: string): string {
   return clock(Math.floor(atMs / 1000))
 }
 
-// Definitions use the same moments again and again. So this remembers how far the clock is from UTC in each
-// quarter of an hour; no zone of the oracles changes its clocks within one.
+// Definitions use the same moments again and again. The function therefore remembers how far the clock is
+// from UTC in each quarter of an hour. No zone of the oracles changes its clocks within a quarter.
 function clockOf(timezone: string): (second: number) => string {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -84,8 +84,8 @@ export const onPaper = (wall: string) => Date.parse(`${wall.replace(' ', 'T')}Z`
 const FARTHEST = 15 * 4
 
 /**
- * Returns the instant at which the clock shows a time such as `2026-11-20 12:00:00`: the first one if it
- * shows it twice. A time that the clock jumps over is moved forward by the length of the jump.
+ * Returns the instant at which the clock shows a time such as `2026-11-20 12:00:00`; the first one if the
+ * clock shows it twice. A time that the clock jumps over is moved forward by the length of the jump.
  */
 export function instantShowing(wall: string, timezone: string): number {
   const key = `${timezone} ${wall}`
@@ -106,8 +106,8 @@ function findInstant(wall: string, timezone: string): number {
 const MINUTE_MS = 60_000
 
 /**
- * Returns the last moment up to `atMs` at which the clock showed a full hour or jumped over one. This is
- * always a quarter of an hour in UTC.
+ * Returns the last moment up to `atMs` at which the clock showed a full hour or jumped over one. In UTC,
+ * such a moment is always at a quarter of an hour.
  */
 export function startOfHour(atMs: number, timezone: string): number {
   let startMs = Math.floor(atMs / QUARTER_MS) * QUARTER_MS

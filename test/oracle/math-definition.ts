@@ -80,7 +80,10 @@ export function hasSubject(
   return !isOfActors || actorsOf([event], groupTypeIndex).length > 0
 }
 
-/** Returns the person of each event, or its group. Events without the group are left out. */
+/**
+ * Returns the person of each event, or with a group type the group of each event. Events without the group
+ * are left out.
+ */
 export const actorsOf = (
   events: readonly GivenEvent[],
   groupTypeIndex: number | null,
@@ -90,7 +93,7 @@ export const actorsOf = (
 const groupsOf = (events: readonly GivenEvent[], index: number): string[] =>
   events.flatMap(({ groups }) => groups?.[index] ?? [])
 
-/** Returns a list with the session of an event, or an empty list. */
+/** Returns a list that has the session of an event; empty if the event has none. */
 function sessionsOf({ properties }: GivenEvent): string[] {
   const id = properties.$session_id
   return typeof id === 'string' && id !== '' ? [id] : []
@@ -110,7 +113,7 @@ function numbersOf(
   return [...new Map(durations).values()]
 }
 
-/** Returns a list with the number, which may be given as text. Any other value gives an empty list. */
+/** Returns a list that has the number, which may be given as text. For any other value the list is empty. */
 export function finiteNumbers(value: Scalar | null | undefined): number[] {
   if (typeof value !== 'number' && typeof value !== 'string') return []
   const number = toNumber(String(value))
@@ -119,7 +122,7 @@ export function finiteNumbers(value: Scalar | null | undefined): number[] {
 
 const PERCENT: Readonly<Record<string, number>> = { median: 50, p75: 75, p90: 90, p95: 95, p99: 99 }
 
-/** Returns 0 if there are no numbers. */
+/** Returns the value of the math over numbers; 0 if there are no numbers. */
 function numbersValue(math: GivenNumberMath, numbers: readonly number[]): number {
   const sum = numbers.reduce((a, b) => a + b, 0)
   if (math === 'sum' || numbers.length === 0) return sum

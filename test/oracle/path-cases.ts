@@ -53,7 +53,7 @@ export interface PathCase {
   readonly asked: GivenPaths
   /** `source > target value milliseconds` of each edge. */
   readonly expected: readonly string[]
-  /** For each edge its actors, and the actors whose path ends at its target. */
+  /** For each edge: the actors on it, and the actors whose path ends at its target. */
   readonly people?: readonly (readonly [number[], number[]])[]
 }
 

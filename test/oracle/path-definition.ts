@@ -32,7 +32,7 @@ interface Visit {
 interface DefinedPath {
   readonly actor: Actor
   readonly visits: readonly Visit[]
-  /** Whether the session has no item after those of the path. */
+  /** Whether the session has no further item after the visits of the path. */
   readonly isOver: boolean
 }
 
@@ -100,7 +100,8 @@ export function actorsOnPaths(
 
 function pathsOf(events: readonly GivenEvent[], asked: GivenPaths): DefinedPath[] {
   const { funnel } = asked
-  // Paths have no buckets. So a range that begins with the first event begins exactly at it.
+  // Paths have no buckets, so a range that begins with the first event begins exactly at the time of this
+  // event.
   const range = rangeSinceFirst(asked.range, events, () => true, asked.calendar)
   const spans = funnel === null ? null : spansOf(events, funnel, asked)
   const visits = events.flatMap((event) => {

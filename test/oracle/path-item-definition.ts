@@ -4,7 +4,7 @@ export interface GivenRules {
   /** Empty means every event. */
   readonly types: readonly ('$pageview' | '$screen' | 'custom_event' | 'hogql')[]
   readonly customEvents: readonly string[]
-  /** The expression as text, and as a function of an event with the same meaning. */
+  /** The expression as text, and as a function `of` an event with the same meaning. */
   readonly expression: { readonly text: string; readonly of: (event: GivenEvent) => Scalar | null } | null
   readonly cleaning: readonly { readonly regex: string; readonly alias: string }[]
   readonly groupings: readonly string[]
@@ -48,7 +48,7 @@ export const isSameItem = (point: string, item: string): boolean => withoutSlash
 const fitsGrouping = (item: string, grouping: string): boolean =>
   isLike([...item], grouping.includes('*') ? ['*', ...grouping, '*'] : [...grouping])
 
-/** Tries every length of each `*`. */
+/** Whether the item fits the pattern. Tries every length of each `*`. */
 function isLike(item: readonly string[], [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return item.length === 0
   if (first === '*') return [...item, ''].some((_, i) => isLike(item.slice(i), rest))

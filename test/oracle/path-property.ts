@@ -16,7 +16,7 @@ import type { GivenFunnelPaths } from './path-funnel-definition.ts'
 
 export interface GivenPathsHistory extends GivenPaths {
   readonly events: readonly GivenEvent[]
-  /** Decides for which number people are asked. */
+  /** Decides for which number of the answer people are asked. */
   readonly looked: number
 }
 /** The tested side: a store of histories that answers questions about them. */

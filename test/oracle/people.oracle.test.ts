@@ -8,16 +8,19 @@ import { runs, within } from './runs.ts'
 
 const server = useApp()
 
-/** With five questions about each history these are 50 questions, or 2,000 in a long run. */
+/** Number of histories. With five questions about each, there are 50 questions, or 2,000 in a long run. */
 const RUNS = runs({ short: 10, long: 400 })
 const QUESTIONS = 5
-/** How many numbers of an answer are looked at, in addition to one that is zero. */
+/** How many numbers of an answer are looked at, in addition to one number that is zero. */
 const NUMBERS_OF_ONE = 3
 
 const given = fc.record({
   story: givenStory,
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'Pacific/Apia', 'America/Sao_Paulo'),
-  /** The companies and teams of events. Event i has those at i modulo the length of each list. */
+  /**
+   * The companies and teams of events. Event i has the company and team at index i modulo the length of
+   * each list.
+   */
   companies: fc.array(fc.constantFrom(null, 'acme', 'initech', "it's"), { minLength: 1, maxLength: 5 }),
   teams: fc.array(fc.constantFrom(null, 'red', 'blue'), { minLength: 1, maxLength: 3 }),
   questions: fc.array(givenNode, { minLength: QUESTIONS, maxLength: QUESTIONS }),
@@ -46,7 +49,7 @@ async function tell(
       },
     },
   }))
-  // This event comes first, so that it decides the indexes of the project's group types.
+  // The event comes first, so that it decides the indexes of the project's group types.
   const types = { event: 'types', distinct_id: 'types', timestamp: '2026-10-01T00:00:00Z' }
   const first = { ...types, properties: { $groups: { company: 'first', team: 'first' } } }
   await server.capture([first, ...sent], token, { historical_migration: true })

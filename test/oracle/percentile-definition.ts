@@ -1,6 +1,6 @@
 /**
- * Interpolates linearly between the two numbers next to the percentile's place in the sorted list. NaN if
- * there are no numbers.
+ * Returns a percentile by linear interpolation between the two numbers next to its place in the sorted
+ * list. NaN if there are no numbers.
  */
 export function percentile(numbers: readonly number[], percent: number): number {
   if (numbers.length === 0) return Number.NaN

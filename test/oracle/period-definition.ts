@@ -28,8 +28,8 @@ export interface Period {
    */
   readonly startsWithInterval: boolean
   /**
-   * The first day. If a range in hours begins in the middle of a day: the beginning of its first hour, or the
-   * first instant.
+   * The beginning. Usually it is a day. If a range in hours or minutes begins in the middle of a day, it is
+   * the beginning of the first hour, or the first instant.
    */
   readonly first: { readonly date: string } | { readonly hourMs: number } | { readonly atMs: number }
   /** The last day or hour, which is included as a whole, or the last instant. */
@@ -62,8 +62,9 @@ function firstOf(range: GivenRange, interval: GivenInterval, calendar: GivenCale
 }
 
 /**
- * A day that the zone left out is in no period. A period that would begin with it begins with the day after;
- * one that would end with it ends with the day before.
+ * Returns the first day of a period that would begin with `date`. A day that the zone left out is in no
+ * period: a period that would begin with it begins with the day after, and one that would end with it ends
+ * with the day before.
  */
 export const dayFrom = (date: string, { timezone }: GivenCalendar) =>
   wallDate(instantShowing(`${date} 00:00:00`, timezone), timezone)
@@ -104,7 +105,8 @@ export const isInPeriod = (atMs: number, { first, last, calendar: { timezone } }
   sideOf(atMs, first, timezone) >= 0 && sideOf(atMs, last, timezone) <= 0
 
 /**
- * Returns a negative number before an end of a period, 0 in its day or hour, and a positive number after it.
+ * Returns a negative number for an instant before this end of a period, 0 for one in its day or hour, and a
+ * positive number for one after it.
  */
 function sideOf(atMs: number, end: Period['first'], timezone: string): number {
   if ('atMs' in end) return atMs - end.atMs
@@ -187,9 +189,9 @@ export function movedBack(period: Period, shift: Shift, isAsked = false): Period
 }
 
 /**
- * Returns the last day or instant of a moved period, if the earlier month lacks the day at an end of the
- * period. If `compare_to` asks for the move, the period is as long as before the move; else it ends with the
- * last day of the earlier month. Returns null if both days exist.
+ * Returns the last day or instant of a moved period if the earlier month lacks the day at one of the two
+ * ends; null if both days exist. If `compare_to` asks for the move, the period is as long as before the
+ * move. Otherwise it ends with the last day of the earlier month.
  */
 function lastOfMonths(period: Period, shift: Shift, isAsked: boolean): Period['last'] | null {
   const { first, last, calendar } = period
@@ -219,7 +221,10 @@ function endOnPaper(last: Period['last'], timezone: string): number {
   return onPaper(wallTime(last.atMs, timezone)) + millisecondsOf(last.atMs) + 1
 }
 
-/** Moves the date of a date or a wall time back. If a month has no such day, its last day is taken. */
+/**
+ * Moves the date of a date or a wall time back. If the earlier month has no such day, its last day is
+ * taken.
+ */
 const earlier = (wall: string, { days, months }: Shift) =>
   `${addDays(addMonths(wall.slice(0, 10), -months), -days)}${wall.slice(10)}`
 
@@ -230,9 +235,9 @@ const hourOnPaper = (atMs: number, timezone: string) =>
   Math.floor(onPaper(wallTime(atMs, timezone)) / HOUR_MS) * HOUR_MS
 
 /**
- * Returns how many days a period in hours lasts, counting a begun day as a day; at least one. The last hour
- * is not counted if it is not over, or not wholly in the period. If the clocks changed, the smaller of the
- * wall clock time and the time that passed counts.
+ * Returns how many days a period in hours lasts, at least one. A begun day counts as a day. The last hour
+ * is not counted if it is not over, or not wholly in the period. If the clocks changed, the smaller of two
+ * durations counts: the one on the wall clock and the one that passed.
  */
 export function daysLasting(period: Period): number {
   const { first, calendar } = period
@@ -267,7 +272,7 @@ function wallOfFirst(first: Period['first'], timezone: string): string {
     : wallTime(atMs, timezone)
 }
 
-/** Moves both ends of a period back by a length of time that passed, not on the wall clock. */
+/** Moves both ends of a period back by a length of time that passes, whatever the wall clock shows. */
 export function passedBack(period: Period, ms: number): Period {
   const { first, last, calendar } = period
   const { timezone } = calendar

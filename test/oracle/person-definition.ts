@@ -11,10 +11,13 @@ export interface GivenStatement extends PersonStatement {
 export interface DefinedPerson {
   /** The distinct id that all other distinct ids of the person were joined to. */
   readonly root: string
-  /** In sorted order. */
+  /** The distinct ids of the person, in sorted order. */
   readonly distinctIds: readonly string[]
   readonly isIdentified: boolean
-  /** Null without an event with a person profile. The person's events count, but it is in no list. */
+  /**
+   * Null without an event with a person profile. The events of such a person count, but the person is in no
+   * list.
+   */
   readonly createdUs: number | null
   readonly properties: ReadonlyMap<string, unknown>
   /**
@@ -61,7 +64,7 @@ interface Person {
   properties: Map<string, unknown>
   /**
    * The history of each property, with a letter for each `$set_once` (o), `$set` (s) and `$unset` (u). The
-   * last ones decided its value.
+   * last letters decide the value of the property.
    */
   past: Map<string, string>
 }

@@ -6,8 +6,8 @@ import { type Population, storeOf } from './population.ts'
 import { contradictionsIn, type StoredPeople, storedPeople, unnoticedChanges } from './stored-people.ts'
 
 /**
- * A person in a form that both sides can be compared in. A person that is in no list has only its distinct
- * ids.
+ * A person in a form in which the definition and the tables can be compared. A person that is in no list
+ * has only its distinct ids.
  */
 type ComparedPerson = readonly [root: string, ...rest: unknown[]]
 
@@ -55,7 +55,10 @@ export const orderProperty = (population: Population) =>
     expect(await found(population, projectId, said)).toEqual(definedPersons(said))
   })
 
-/** Property: the same holds with several clients at once, each of which sends in order. */
+/**
+ * Property: with several clients at once, each of which sends in order, the statements also give the same
+ * persons.
+ */
 export const concurrencyProperty = (population: Population) =>
   fc.asyncProperty(givenPeople, async ({ said, clients }) => {
     const projectId = await population.newProject()

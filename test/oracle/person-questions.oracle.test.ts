@@ -26,7 +26,8 @@ const server = useApp()
 const RUNS = 5
 const BATCH = 8
 /**
- * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ * Time limit for shrinking. When it is reached, the counterexample found so far is shown, even if a smaller
+ * one exists.
  */
 const SHRINK_MS = 60_000
 
@@ -203,8 +204,8 @@ const toSent = ({ uuid, name, distinctId, atMs, properties }: ToldEvent) => ({
 })
 
 /**
- * Sends half of the requests at once, then the others at once together with one of the first again. Asks
- * questions after each half.
+ * Sends half of the requests at once. Then sends the others at once, together with one of the first half
+ * again. Asks questions after each half.
  */
 async function tell(story: Story): Promise<void> {
   const project = await server.newProject()

@@ -12,7 +12,8 @@ import { openPopulation, type Population } from './population.ts'
 import { storedPeople } from './stored-people.ts'
 
 /**
- * Time limit for shrinking. After it, the counterexample found so far is shown, even if a smaller one exists.
+ * Time limit for shrinking. When it is reached, the counterexample found so far is shown, even if a smaller
+ * one exists.
  */
 const SHRINK_MS = 60_000
 
@@ -110,9 +111,9 @@ test.each([
 })
 
 test.each([
-  ['any order, any batches, any repetition', orderProperty, 1200],
-  ['several clients at once', concurrencyProperty, 800],
-  ['the tables after each batch', consistencyProperty, 300],
+  ['any order, any batches, any repetition', orderProperty, 400],
+  ['several clients at once', concurrencyProperty, 250],
+  ['the tables after each batch', consistencyProperty, 100],
 ] as const)('%s: the persons are those of the definition', async (_, property, numRuns) => {
   await fc.assert(property(population), { numRuns, interruptAfterTimeLimit: SHRINK_MS })
 })

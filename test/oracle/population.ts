@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { createInProcessIdentityCache } from '../../src/coordination/in-process/in-process-identity-cache.ts'
 import { createUserStore } from '../../src/metadata/access/user-store.ts'
-import { openMetadata } from '../../src/metadata/database/open-metadata.ts'
+import { closeMetadata } from '../../src/metadata/database/open-metadata.ts'
 import type { Metadata } from '../../src/metadata/database/schema.ts'
 import { createIdentityStore, type IdentityStore } from '../../src/metadata/people/identity-store.ts'
 import { createProjectStore } from '../../src/metadata/projects/project-store.ts'
+import { newMetadataPlace } from '../fixtures/use-metadata.ts'
 
 /** More distinct ids than any history has. */
 const MOST_IDS = 100
@@ -17,14 +16,16 @@ export interface Population {
   readonly metadata: Metadata
   readonly identity: IdentityStore
   newProject(): Promise<number>
+  /** Opens the same store once more, as another process does. The caller closes it. */
+  openBeside(): Promise<Metadata>
   close(): Promise<void>
 }
 
 export async function openPopulation(): Promise<Population> {
-  const folder = await mkdtemp(join(tmpdir(), 'throughline-persons-'))
-  const metadata = await openMetadata(folder)
+  const place = await newMetadataPlace('migrated')
+  const metadata = await place.open()
   // These tests are about results, not about durability: waiting for the disk would take most of the time.
-  await sql`PRAGMA synchronous = OFF`.execute(metadata)
+  if (inject('metadataForm') === 'file') await sql`PRAGMA synchronous = OFF`.execute(metadata)
   const ada = { email: 'ada@example.com', firstName: 'Ada', passwordHash: null }
   const { id: userId } = await createUserStore(metadata).create(ada, 0)
   const projects = createProjectStore(metadata)
@@ -37,9 +38,10 @@ export async function openPopulation(): Promise<Population> {
       const rest = { timezone: 'UTC', weekStartDay: 0, testAccountFilters: [] } as const
       return (await projects.create({ name: 'Persons', apiToken, ...rest }, userId, 0)).id
     },
+    openBeside: () => place.open(),
     async close() {
-      await metadata.destroy()
-      await rm(folder, { recursive: true, force: true })
+      await closeMetadata(metadata)
+      await place.remove()
     },
   }
 }

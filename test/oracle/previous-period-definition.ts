@@ -22,8 +22,8 @@ interface Compared {
 }
 
 /**
- * Returns null if nothing is compared. A range of `all` is answered as if `compare` had not been asked, even
- * with a `compare_to`: its items have no label.
+ * Returns the earlier period; null if nothing is compared. A range of `all` is answered without a
+ * comparison, even with a `compare_to`: its items have no label.
  */
 export function previousPeriod(current: Period, compared: Compared): Period | null {
   if (compared.compare === null || compared.range.from === 'all') return null

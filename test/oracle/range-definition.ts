@@ -20,7 +20,10 @@ export interface GivenCalendar {
   readonly nowMs: number
 }
 
-/** Gives a range of `all` the instant at which it begins: the first event that is counted, or now. */
+/**
+ * Returns the range with the instant at which a range of `all` begins: the first event that is counted, or
+ * now if there is none.
+ */
 export function rangeSinceFirst(
   range: DateRange,
   events: readonly GivenEvent[],
@@ -33,8 +36,9 @@ export function rangeSinceFirst(
 }
 
 /**
- * Returns the key of the bucket that has an instant: the date on which it begins. For hours and minutes it is
- * the instant, because a clock change can give two hours the same name.
+ * Returns the key of the bucket that has an instant. For most intervals it is the date on which the bucket
+ * begins. For hours and minutes it is the instant of the beginning, because a clock change can give two
+ * hours the same name.
  */
 export function bucketKey(atMs: number, interval: Interval, calendar: GivenCalendar): string {
   const date = wallDate(atMs, calendar.timezone)

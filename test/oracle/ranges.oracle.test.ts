@@ -96,7 +96,7 @@ describe.each(ZONES)('in %s', (timezone) => {
             const lines = await ask('ActionsLineGraph', one, dateRange)
             expect([one, lines[0].count, lines[1].count]).toEqual([one, total, sum])
             if (one !== interval) continue
-            // An answer links people only if it has at most a few thousand values, so this asks for one
+            // An answer links people only if it has at most a few thousand values. So this question has one
             // series alone.
             const [line] = await ask(
               'ActionsLineGraph',

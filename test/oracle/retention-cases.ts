@@ -287,7 +287,7 @@ const CASES: readonly ToldRetention[] = [
     ],
   },
   {
-    // ada and cid are in the row `free` of their first sign-ins. Payments of any plan count.
+    // ada and cid are in the row `free`, the plan of their first sign-ins. Payments of any plan count.
     title: 'rows of the plan of the first time',
     events:
       'ada 11-17T09:00+free 11-17T10:00+pro paid@11-18T09:00+pro, bob 11-17T09:00+pro paid@11-18T09:00, cid 11-17T09:00+free',

@@ -25,7 +25,7 @@ export interface GivenRetention {
   /** Whether intervals are windows from the start of each actor, and not intervals of the calendar. */
   readonly isRolling: boolean
   readonly reference: 'total' | 'previous'
-  /** Null counts persons. */
+  /** The type of groups that are counted; null counts persons. */
   readonly groupTypeIndex: number | null
   readonly breakdown: GivenBreakdown | null
   /** Null counts actors without a sum or mean. */
@@ -80,8 +80,8 @@ export function cohortsByDefinition(
 }
 
 /**
- * Returns for each value how far the intervals that it counts are from the cohort's interval. Distances may
- * go beyond the range.
+ * Returns, for each value, the distances of the intervals that it counts from the interval of the cohort.
+ * Distances may go beyond the range.
  */
 export function distancesOf({ brackets, totalIntervals }: GivenRetention): number[][] {
   if (brackets.length === 0) return Array.from({ length: totalIntervals }, (_, distance) => [distance])
@@ -131,7 +131,7 @@ export function actorsBehind(
 export const isByFirstEvent = ({ type, breakdown }: GivenRetention) =>
   type !== 'retention_recurring' && breakdown !== null && 'parts' in breakdown.by
 
-/** Returns for each value of a cohort 1 if it counts the actor, else 0. */
+/** Returns a list with a number for each value of a cohort: 1 if the value counts the actor, otherwise 0. */
 export const appearancesOf = (
   actor: Actor,
   events: readonly GivenEvent[],
@@ -209,8 +209,8 @@ function isWindowIncomplete(key: string, value: number, asked: GivenRetention): 
 }
 
 /**
- * Returns the target events that bring an actor into its only cohort: the ones in the millisecond of its
- * first.
+ * Returns the target events that bring an actor into its only cohort: all target events in the millisecond
+ * of the first one.
  */
 export function firstTargets(own: readonly GivenEvent[], asked: GivenRetention): GivenEvent[] {
   const { target, type } = asked
@@ -247,8 +247,8 @@ function rateOf(
 }
 
 /**
- * Returns the instant that `date_to` stands for, which is in the last interval. A day stands for its last
- * instant, or with explicit dates for its first.
+ * Returns the instant that `date_to` stands for. This instant is in the last interval. A day stands for its
+ * last instant, or with explicit dates for its first.
  */
 export function lastMs({ to, isExplicit, calendar }: GivenRetention): number {
   if (to === null) return calendar.nowMs
@@ -277,7 +277,7 @@ export function intervalKeys(asked: GivenRetention): string[] {
   return known
 }
 
-/** Remembers the keys of a question, because a definition needs them for every event. */
+/** The keys of each question. They are kept, because a definition needs them for every event. */
 const KEYS = new WeakMap<GivenRetention, string[]>()
 
 function findKeys(asked: GivenRetention): string[] {

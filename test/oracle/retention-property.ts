@@ -23,7 +23,7 @@ import { inSessions } from './session-definition.ts'
 
 interface GivenRetentionHistory extends GivenRetention {
   readonly events: readonly GivenEvent[]
-  /** Decides for which value people are asked. */
+  /** Decides for which value of the answer people are asked. */
   readonly looked: number
 }
 
@@ -155,16 +155,20 @@ const givenRetention = (timezone: string, changeMs: number): fc.Arbitrary<GivenR
   )
 
 /**
- * Replaces two rules that a question about sums may not have, and `minimumOccurrences`, which it does not
- * read.
+ * Fields of a question about sums. Such a question may not be rolling or cumulative, and does not read
+ * `minimumOccurrences`.
  */
 const OF_SUMS = { isRolling: false, isCumulative: false, minimumOccurrences: 1 }
 
-// The end of a day that the zone left out is read as the end of the day after, see given-trends.ts.
+// The end of a day that the zone left out is read as the end of the next day. given-trends.ts has the same
+// rule.
 const isInDayLeftOut = ({ to, calendar }: GivenRetention) =>
   calendar.timezone === 'Pacific/Apia' && to !== null && dateOf(to, calendar) === '2011-12-30'
 
-/** Only persons are in cohorts. The server refuses a breakdown by cohorts of a retention of groups. */
+/**
+ * Whether a retention of groups has a breakdown by cohorts. The server refuses it, because only persons are
+ * in cohorts.
+ */
 const isOfGroupsInCohorts = ({ groupTypeIndex, breakdown }: GivenRetention) =>
   groupTypeIndex !== null && breakdown !== null && 'cohorts' in breakdown.by
 

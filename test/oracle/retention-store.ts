@@ -10,7 +10,7 @@ import { definitionsOf, type History, toGroup, toSeries } from './given-events.t
 import type { DefinedCell, DefinedCohort, GivenRetention } from './retention-definition.ts'
 import { breakdownOf } from './trend-forms.ts'
 
-/** A cohort with the value of its row; without a breakdown it has none. */
+/** A cohort with the value of its row. Without a breakdown it has no value. */
 export interface AnsweredCohort extends DefinedCohort {
   readonly breakdownValue?: unknown
 }
@@ -28,7 +28,7 @@ export interface RetentionStore {
   ): Promise<(readonly [number | string, readonly number[]])[]>
 }
 
-/** The cohorts have their own numbers as ids here. */
+/** In this store, the id of a cohort is its number in the definition. */
 const IDS = { cohorts: new Map([...COHORTS.keys()].map((id) => [id, id])), actions: new Map() }
 
 function toBreakdown({ breakdown, groupTypeIndex }: GivenRetention): RetentionQuery['breakdown'] {

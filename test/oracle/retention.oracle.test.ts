@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
+import { givenCases } from './given-cases.ts'
 import { createHistory } from './given-events.ts'
 import { TREND_CLOCK_CHANGES } from './given-trends.ts'
 import { RETENTION_CASES } from './retention-cases.ts'
@@ -10,19 +11,18 @@ import { runs, within } from './runs.ts'
 
 const store = retentionStore(createHistory(useApp()))
 
-/** With sixteen clock changes these are 80 questions, or 5,120 in a long run. */
+/** Runs for each clock change. With sixteen changes they make 80 questions, or 5,120 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
 const BATCH = runs({ short: 5, long: 32 })
 
-test.each(RETENTION_CASES)(
-  'worked out by hand: $title',
-  async ({ events, asked, expected, expectedSums }) => {
-    const [projectId = 0] = await store.give([events])
-    const answer = await store.answer(projectId, asked)
-    expect(answer.map(({ counts }) => counts)).toEqual(expected)
-    if (expectedSums !== undefined) expect(answer.map(({ sums }) => sums)).toEqual(expectedSums)
-  },
-)
+const projectOf = givenCases(RETENTION_CASES, (cases) => store.give(cases.map(({ events }) => events)))
+
+test.each(RETENTION_CASES)('worked out by hand: $title', async (given) => {
+  const { asked, expected, expectedSums } = given
+  const answer = await store.answer(projectOf(given), asked)
+  expect(answer.map(({ counts }) => counts)).toEqual(expected)
+  if (expectedSums !== undefined) expect(answer.map(({ sums }) => sums)).toEqual(expectedSums)
+})
 
 test.each(TREND_CLOCK_CHANGES)(
   'any retention in %s around %s has the result of the definition',

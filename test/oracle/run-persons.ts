@@ -3,9 +3,9 @@ import { concurrencyProperty, consistencyProperty, orderProperty } from './perso
 import { openPopulation } from './population.ts'
 
 /**
- * `node --import tsx test/oracle/run-persons.ts [histories]`: checks the properties of persons.oracle.test.ts
- * on many more histories (50,000 by default). Prints a JSON line for each property. Fails with the smallest
- * history that contradicts one.
+ * `node --import tsx test/oracle/run-persons.ts [histories]`: checks the properties of
+ * persons.oracle.test.ts on many more histories (50,000 by default). Prints a JSON line for each property.
+ * Fails with the smallest history that contradicts a property.
  */
 const histories = Number(process.argv[2] ?? 50_000)
 const parts = { orderProperty, concurrencyProperty, consistencyProperty }

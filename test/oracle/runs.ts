@@ -15,7 +15,7 @@ export const runs = ({ short, long }: { readonly short: number; readonly long: n
 
 const LIMIT_MS = runs({ short: 200_000, long: 3_000_000 })
 /**
- * Returns the options of a property. A property that cannot run that often within the time limit fails. The
+ * Returns the options of a property. A property that cannot run this often within the time limit fails. The
  * first counterexample is shown without shrinking.
  */
 export const within = (numRuns: number) => ({

@@ -169,7 +169,9 @@ test('merged distinct ids are one person, created by the first event of any of t
   ])
 })
 
-/** Properties that hold between the definitions themselves, on the questions that the store is asked. */
+/**
+ * Checks properties that hold between the definitions themselves, on the questions that the store is asked.
+ */
 describe.each(CLOCK_CHANGES)('any question in %s around %s', (timezone, change) => {
   const questions = fc.tuple(
     givenStickiness(timezone, Date.parse(change)),

@@ -68,7 +68,10 @@ function urlParts(which: 'entry' | 'end', url: Properties[string] | undefined): 
   }
 }
 
-/** The rows of the document's table in their order, for the values that the oracle asks. */
+/**
+ * Returns the channel of a session. The conditions are the rows of the document's table in their order, for
+ * the values that the oracle asks.
+ */
 function channelOf(entry: Properties): string {
   const of = (key: string) => String(entry[key] ?? '').toLowerCase()
   const [medium, source, domain] = [of('utm_medium'), of('utm_source'), of('$referring_domain')]

@@ -52,7 +52,7 @@ export interface GivenSelect {
 export interface GivenStatement {
   readonly selects: readonly GivenSelect[]
   readonly isDistinctUnion: boolean
-  /** How to order by all columns, from the first to the last; null without an order. */
+  /** The order by all columns, from the first to the last; null without an order. */
   readonly order: readonly { readonly isDescending: boolean; readonly nulls: 'first' | 'last' }[] | null
   readonly limit: { readonly count: number; readonly offset: number } | null
 }

@@ -33,8 +33,8 @@ const DAYS: readonly ToldStickiness[] = [
     compared: [oneIn(9, 1), oneIn(9, 2)],
   },
   ...['2026-11-13', '2026-11-13 to 2026-11-20', '-7d to 2026-11-20'].map((range) => ({
-    // 8 days, the 13th to 20th. They move back by 8, to the 5th to 12th, because the range is not -7d without
-    // a date_to.
+    // 8 days, the 13th to 20th. They move back by 8 days, to the 5th to 12th. The exception for -7d, which
+    // moves back by 7 days, does not apply: the range begins with a date, or it has a date_to.
     title: `8 days, ${range}`,
     range,
     events: 'ada 11-05T00:00 11-12T23:59:59.999, bob 11-04T23:59:59.999 11-13T00:00',

@@ -23,10 +23,10 @@ export interface GivenStickiness {
   readonly properties: GivenGroup
   readonly range: GivenRange
   readonly interval: GivenInterval
-  /** How many intervals a period has; absent means 1. */
+  /** How many intervals a period has; 1 if absent. */
   readonly intervalCount?: number
   readonly calendar: GivenCalendar
-  /** Null means at least one event. */
+  /** The number of events that an interval must have; null means at least one event. */
   readonly criteria: { readonly operator: 'gte' | 'lte' | 'exact'; readonly value: number } | null
   readonly isCumulative: boolean
   /**

@@ -13,7 +13,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(25, 1), oneIn(25, 2)],
   },
   {
-    // 20th 07:00 to 12:59, which is less than a day. It moves back by a day at least: 19th 07:00 to 12:59.
+    // The range is 07:00 to 12:59 of the 20th, which is less than a day. It moves back by a day, the least
+    // distance, to 07:00 to 12:59 of the 19th.
     title: '5 hours',
     range: '-5h',
     interval: 'hour',
@@ -50,8 +51,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(48, 1), oneIn(48, 2)],
   },
   {
-    // 07:30 to 11:00:00.000, both included; a day before it is the same times. The hour of 11 is not wholly
-    // in the range.
+    // 07:30 to 11:00:00.000, both included. A day before, it is the same times. The hour of 11 is not
+    // wholly in the range.
     title: 'explicit hours',
     range: 'exactly 2026-11-20T07:30:00Z to 2026-11-20T11:00:00Z',
     interval: 'hour',
@@ -68,8 +69,8 @@ const HOURS: readonly ToldStickiness[] = [
     compared: [oneIn(25, 0), oneIn(25, 2)],
   },
   {
-    // The 25th has 25 hours and is one day of the wall clock. The 24th before it, 23 Oct 22:00 to 24 Oct
-    // 22:00 UTC, has 24. So the previous period does not have "as many intervals".
+    // The 25th is one day of the wall clock, and has 25 hours. The day before it is 23 Oct 22:00 to 24 Oct
+    // 22:00 UTC, which is 24 hours. So the previous period does not have "as many intervals".
     title: 'the hours of a day of 25',
     range: '2026-10-25 to 2026-10-25',
     interval: 'hour',

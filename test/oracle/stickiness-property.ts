@@ -24,7 +24,7 @@ import {
 
 export interface GivenStickinessHistory extends GivenStickiness {
   readonly events: readonly GivenEvent[]
-  /** Decides for which number people are asked. */
+  /** A random number. It selects the number of the answer whose people the test asks for. */
   readonly looked: number
 }
 /** The tested side: a store of histories that answers questions about them. */

@@ -111,7 +111,7 @@ export const TREND_CASES: readonly TrendCase[] = [
       range: { from: '-1M', to: null, isExplicit: false },
       interval: 'minute',
     }),
-    expected: [['paid', [3, 2]]], // 11:59 counts from the 13th at 12:00, 12:00 counts from 12:01
+    expected: [['paid', [3, 2]]], // Minute 11:59 counts from the 13th at 12:00, minute 12:00 from 12:01.
   },
   {
     title: 'the first time of all time',

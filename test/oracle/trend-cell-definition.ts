@@ -19,7 +19,7 @@ import {
  */
 export type Cell = { readonly bucket: Bucket } | { readonly until: Bucket } | 'whole'
 
-/** The events that a series counts, by docs/semantics/trends.md. A caller asks for the events of a cell. */
+/** The events that a series counts, by docs/semantics/trends.md. A caller asks for the events of one cell. */
 export interface CountedEvents {
   /** Returns all events that are counted in the number of the cell. */
   readonly in: (cell: Cell) => readonly GivenEvent[]

@@ -143,7 +143,7 @@ function breakdownOf({ display, breakdown }: GivenTrendQuestion): GivenBreakdown
   return { by: { parts, isList: false }, limit: null, hidesOther: false }
 }
 
-/** Returns the rows of a line. Without a breakdown there is one row, null. */
+/** Returns the rows of a line. Without a breakdown there is one row, which is null. */
 function rowsOf(
   line: Line,
   periods: readonly Computed[],

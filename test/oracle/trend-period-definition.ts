@@ -12,9 +12,9 @@ import {
 } from './range-definition.ts'
 
 /**
- * Implements docs/semantics/trends.md, "The range". A start in hours is taken exactly, and so is any time if
- * buckets are hours or minutes; any other start is the midnight of its day. The end is that of a stickiness,
- * except that a range that begins a number of hours ago ends with the present hour.
+ * Implements docs/semantics/trends.md, "The range". A start in hours is taken exactly, and so is any time
+ * if buckets are hours or minutes; any other start is the midnight of its day. The end is the same as in a
+ * stickiness, except that a range that begins a number of hours ago ends with the present hour.
  */
 export function trendPeriod(range: GivenRange, interval: GivenInterval, calendar: GivenCalendar): Period {
   const fromMs = instantOf(range.from, calendar)

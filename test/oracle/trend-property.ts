@@ -12,7 +12,7 @@ import { type DefinedSeries, type GivenTrend, trendByDefinition, trendPersons } 
 
 interface GivenTrendHistory extends GivenTrend {
   readonly events: readonly GivenEvent[]
-  /** Decides for which number people are asked. */
+  /** Decides for which number of the answer people are asked. */
   readonly looked: number
 }
 

@@ -61,7 +61,7 @@ export interface GivenBreakdown {
   /** Cohorts, by their number in the definition, or properties. */
   readonly by:
     | { readonly cohorts: readonly (number | 'all')[] }
-    /** `isList` asks for the form of a node that has up to three parts. */
+    /** With `isList`, the question has the form of a node that lists up to three parts. */
     | {
         readonly parts: readonly GivenBreakdownPart[]
         readonly isList: boolean
@@ -70,10 +70,7 @@ export interface GivenBreakdown {
       }
   readonly limit: number | null
   readonly hidesOther: boolean
-  /**
-   * How many of the largest values are skipped, because they are on earlier pages. Absent means the first
-   * page.
-   */
+  /** How many of the largest values are skipped. They are on earlier pages. Absent means the first page. */
   readonly offset?: number
 }
 

@@ -114,8 +114,9 @@ const FIELDS = [
 ] as const
 
 /**
- * Reduces answered items to the fields that a definition has, so that both can be compared. Cohorts get the
- * ids of the definition, and numbers that differ only by rounding get the value of the definition.
+ * Reduces answered items to the fields that a definition has, so that the answer and the definition can be
+ * compared. Cohorts get the ids of the definition, and numbers that differ only by rounding get the value
+ * of the definition.
  */
 export function comparable(
   items: Items,
@@ -160,7 +161,10 @@ interface BoxedItem {
   readonly boxplot_data?: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Returns the boxes of an item without the fields that repeat those of the item. These must be equal. */
+/**
+ * Returns the boxes of an item without the fields that repeat fields of the item. Expects the repeated
+ * fields to be equal.
+ */
 function plainBoxes({ boxplot_data: boxes, ...item }: BoxedItem): object {
   if (boxes === undefined) return {}
   return {

@@ -11,9 +11,9 @@ import { answeredSeries, trendProperty } from './trend-property.ts'
 const server = useApp()
 const history = createHistory(server)
 
-/** With twelve clock changes these are 120 questions, or 5,040 in a long run. */
+/** Runs for each clock change. With twelve changes they make 60 questions, or 5,040 in a long run. */
 const RUNS = runs({ short: 1, long: 10 })
-const BATCH = runs({ short: 7, long: 42 })
+const BATCH = runs({ short: 5, long: 42 })
 
 const paid = (person: number, at: string) => ({
   person,

@@ -26,7 +26,7 @@ export function versionHolds(operator: VersionOperator, text: string, value: str
     case 'semver_tilde':
       return order >= 0 && agree(found, wanted, 2)
     case 'semver_caret':
-      // All numbers up to the first one that is not 0 must be equal.
+      // All numbers must be equal up to the first one of the wanted version that is not 0.
       return order >= 0 && agree(found, wanted, Math.min(3, wanted.concat(1).findIndex((one) => one > 0) + 1))
   }
 }

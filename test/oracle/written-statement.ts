@@ -21,6 +21,20 @@ export function writtenStatement({ selects, isDistinctUnion, order, limit }: Giv
   return selects.map(written).join(union) + clauses.join('')
 }
 
+/** More rows than any statement here has. */
+const LIMIT = 50_000
+
+/**
+ * Returns a statement as text that has all rows: without a limit the server would return the first 100,
+ * which are any rows if there is no order. A LIMIT after the last member of a UNION would apply to that
+ * member only, so a query around it takes the limit.
+ */
+export function unlimitedStatement(statement: GivenStatement): string {
+  const query = writtenStatement(statement)
+  if (statement.limit !== null) return query
+  return statement.selects.length > 1 ? `select * from (${query}) limit ${LIMIT}` : `${query} limit ${LIMIT}`
+}
+
 function written({ items, from, join, where, groupBy, having, isDistinct }: GivenSelect): string {
   const tables = new Map(
     [from, ...(join === null ? [] : [join.source])].flatMap(({ alias, of }) =>
@@ -41,7 +55,7 @@ function written({ items, from, join, where, groupBy, having, isDistinct }: Give
   ].join('')
 }
 
-/** A written number among the keys would mean the column with that index. */
+/** Returns a key for GROUP BY. A plain number there would mean the column with that index. */
 const keyOf = (key: GivenValue, value: (given: GivenValue) => string) =>
   key.kind === 'written' && typeof key.value === 'number' ? `${value(key)} + 0` : value(key)
 

@@ -14,7 +14,7 @@ export function containedProgram({ installed, program, data, cgroup }: Contained
 interface Contained {
   /** The folder in which the program is installed. It is mounted read-only. */
   readonly installed: string
-  /** The file to run, relative to that folder. */
+  /** The file to run, relative to `installed`. */
   readonly program: string
   /** The folder of the data. It is mounted at {@link DATA} and belongs to {@link USER}. */
   readonly data: string

@@ -25,5 +25,5 @@ export function installPackages(folder: string, ...packages: readonly string[]):
   npm(folder, 'install', '--no-audit', '--no-fund', ...packages)
 }
 
-/** The command line of an installed package, relative to such a folder. */
+/** The command line of an installed package, relative to the folder of the installation. */
 export const PROGRAM = 'node_modules/throughline/bin/throughline.cjs'

@@ -77,12 +77,12 @@ test('a trend with breakdown and comparison: legend, tip, keys, the people of a 
   const seen = await cells(table)
   expect(seen.slice(1).map(([name]) => name)).toEqual(['Mobile', 'Desktop'])
   const file = (await saved(tab, 'CSV')).toString().replace('\ufeff', '').trim().split('\r\n')
-  // The change is a share in the file.
+  // The file shows a change as a share.
   const withoutChange = (row: readonly string[]) =>
     row.filter((_, i) => i !== 3).map((cell) => cell.replaceAll('\u00a0', ''))
   const [heads = [], ...rows] = file.map((line) => withoutChange(line.split(',')))
   expect(rows).toEqual(seen.slice(1).map(withoutChange))
-  // The table says "today" and "19 Nov"; the file has the year of each day.
+  // In the table, days are "today" and "19 Nov"; in the file, each day has its year.
   expect(heads.slice(3).filter((head) => !/^\d{4}-\d\d-\d\d$/.test(head))).toEqual([])
   const png = await saved(tab, 'PNG')
   expect(png.subarray(1, 4).toString()).toBe('PNG')

@@ -21,7 +21,7 @@ function paletteOf(scheme: 'light' | 'dark'): readonly string[] {
   return scheme === 'light' ? all.slice(0, COLORS) : all.slice(COLORS, 2 * COLORS)
 }
 
-/** https://bottosson.github.io/posts/oklab/ */
+/** Converts a colour to Oklab by the formulas of https://bottosson.github.io/posts/oklab/. */
 function okLab(hex: string): readonly [number, number, number] {
   const linear = (from: number) => {
     const share = Number.parseInt(hex.slice(from, from + 2), 16) / 255

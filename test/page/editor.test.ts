@@ -21,7 +21,8 @@ const STANDS_STILL =
   "document.querySelector('.aging') === null && document.getAnimations().every(({ playState }) => playState !== 'running')"
 
 /**
- * Waits until no older answer fades and no list opens or closes, because their colours are in between then.
+ * Waits until no older answer fades and no list opens or closes. Colours have intermediate values while
+ * they do.
  */
 async function requireAccessible(tab: Page): Promise<void> {
   // Playwright's own wait for an expression is an eval in the page, which the policy refuses.
@@ -190,7 +191,7 @@ test('a question that takes its time is cancelled, which closes its connection, 
   const isQuery = (url: URL) => url.pathname.endsWith('/query/')
   // A connection that is stuck: the request leaves the page and reaches nobody.
   await tab.route(isQuery, () => undefined)
-  // The server cancels what nobody waits for (test/acceptance/cancel.test.ts).
+  // The server cancels a question that nobody waits for (test/acceptance/cancel.test.ts).
   const cancelled = tab.waitForEvent('requestfailed', (request) => isQuery(new URL(request.url())))
   await button(tab, '90d').click()
   await button(tab, 'Cancel').click()
@@ -200,6 +201,23 @@ test('a question that takes its time is cancelled, which closes its connection, 
   await button(tab, 'Refresh').click()
   await answered(tab, '90 days')
 })
+
+test.each(['query_memory_exceeded', 'query_timeout', 'query_too_large'])(
+  'a question that fails with %s offers a shorter range',
+  async (code) => {
+    const tab = await page.open('insights/new')
+    await answered(tab, '$pageview')
+    const isQuery = (url: URL) => url.pathname.endsWith('/query/')
+    // The page decides by the code. A status of 5xx would be an error in the console.
+    const body = { type: 'invalid_request', code, detail: 'The question takes too much.', attr: null }
+    await tab.route(isQuery, (route) => route.fulfill({ status: 400, json: body }))
+    await button(tab, '90d').click()
+    await tab.getByRole('heading', { name: 'This question is too large' }).waitFor()
+    await tab.unroute(isQuery)
+    await button(tab, 'Last 30 days').click()
+    await answered(tab, '30 days')
+  },
+)
 
 test('on a phone the question is behind a button', async () => {
   const tab = await page.open('insights/new', { viewport: { width: 390, height: 844 }, hasTouch: true })

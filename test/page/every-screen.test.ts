@@ -38,13 +38,57 @@ async function requireAccessibleInBoth(tab: Page): Promise<void> {
   }
 }
 
-/** One browser shows this many screens in the time of a test. */
+const PHONE = { width: 390, height: 844 }
+
+/** Wide content scrolls in these on purpose. */
+const SCROLLS =
+  '.tabs, .settings__parts, .tile__body, .rtable, .gridwrap__scroll, .astable__scroll, .fscroll, .ftimes, .pscroll, .hbars'
+
+/**
+ * Returns the controls and cells that a phone does not show whole, the rows of tabs that other text covers,
+ * and the search fields that cut their own name.
+ */
+async function cutOnPhone(tab: Page): Promise<string[]> {
+  const before = tab.viewportSize()
+  await tab.setViewportSize(PHONE)
+  const outside = tab
+    .locator('main :is(button, a, select, input, td, th):visible')
+    .evaluateAll(
+      (all, [scrolls, edge]) =>
+        all
+          .filter((one) => one.closest(scrolls) === null && one.getBoundingClientRect().right > edge)
+          .map((one) => `outside: ${one.getAttribute('aria-label') ?? one.textContent}`),
+      [SCROLLS, PHONE.width] as const,
+    )
+  const covered = tab
+    .locator('nav:visible')
+    .evaluateAll((all) =>
+      all
+        .filter((nav) => nav.scrollHeight > nav.clientHeight + 1)
+        .map((nav) => `covered: ${nav.textContent}`),
+    )
+  const short = tab.locator('input[placeholder]:visible').evaluateAll((all) =>
+    all
+      .filter((input) => {
+        const context = input.ownerDocument.createElement('canvas').getContext('2d')
+        if (context === null) throw new Error('The browser has no canvas.')
+        context.font = input.ownerDocument.defaultView?.getComputedStyle(input).font ?? ''
+        return context.measureText(input.getAttribute('placeholder') ?? '').width > input.clientWidth
+      })
+      .map((input) => `short: ${input.getAttribute('placeholder')}`),
+  )
+  const cut = (await Promise.all([outside, covered, short])).flat()
+  if (before !== null) await tab.setViewportSize(before)
+  return cut
+}
+
+/** Number of screens that one browser can show in the time of a test. */
 const AT_ONCE = 2
 const groups = Array.from({ length: Math.ceil(SCREENS.length / AT_ONCE) }, (_, at) =>
   SCREENS.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
 )
 
-describe('every screen has no finding of axe in light and dark, and an empty console:', () => {
+describe('every screen has no finding of axe in light and dark, nothing cut on a phone, an empty console:', () => {
   test.each(groups.map((screens) => [screens.map(({ name }) => name).join(', '), screens] as const))(
     '%s',
     async (_, screens) => {
@@ -54,6 +98,7 @@ describe('every screen has no finding of axe in light and dark, and an empty con
       for (const { show } of screens) {
         await show(tab, prepared)
         await requireAccessibleInBoth(tab)
+        expect(await cutOnPhone(tab)).toEqual([])
       }
       expect(failures).toEqual([])
     },
@@ -77,7 +122,7 @@ describe('every screen has no finding of axe in light and dark, and an empty con
 test('the console is empty for somebody who is not signed in, wherever they begin', async () => {
   const context = await page.browser()
   const tab = await context.newPage()
-  // This browser remembers a dashboard, and its session has ended.
+  // The browser remembers a dashboard, and its session has ended.
   const { id } = await prepared.post('dashboards/', { name: 'Remembered' })
   await tab.goto(`${prepared.base}/dashboards/${id}`)
   await tab.getByRole('heading', { name: 'Nothing is on this dashboard yet' }).waitFor()

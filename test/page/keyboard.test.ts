@@ -4,7 +4,7 @@ import { usePage } from '../fixtures/use-page.ts'
 
 const page = usePage()
 
-/** The name of the control with the focus; null where none has it. */
+/** Returns the name of the control with the focus; null if no control has it. */
 async function focused(tab: Page): Promise<string | null> {
   const control = tab.locator(':focus')
   if ((await control.count()) === 0) return null
@@ -72,7 +72,8 @@ test('from sign-in to a saved insight on a dashboard, and the people behind it, 
   await keyboard.press('Enter')
   await tab.locator('section.tile canvas').waitFor()
 
-  // The chart is one stop: the arrows go through its points, Enter opens them, Escape gives the focus back.
+  // The chart is one stop of the Tab key. The arrows go through its points, Enter opens a point, and Escape
+  // gives the focus back.
   const hands = tab.locator('section.tile .chart__hands')
   await hands.focus()
   await keyboard.press('End')

@@ -184,7 +184,7 @@ test('weeks of a retention that do not fit are told, and come into sight by a bu
   await more.click()
   await more.waitFor({ state: 'detached' })
   await page.requireAccessible(tab)
-  // The name of a cohort stays in sight, and one without anybody has no cells.
+  // The name of a cohort stays in sight. A cohort without anybody has no cells.
   const lines = tab.locator('.ret tbody tr:not(.mean)')
   expect((await lines.first().locator('th').boundingBox())?.x).toBeGreaterThan(0)
   for (const line of await lines.all())
@@ -202,7 +202,7 @@ test('an end of paths is picked by its path, and a start that nobody had is told
     endPoint: '/pricing',
     localPathCleaningFilters: [{ alias: '/pricing' }],
   })
-  // The end is one item, in the last column.
+  // The end of a path is one item, in the last column.
   const end = tab.getByRole('button', { name: '/pricing, the end' })
   await end.waitFor()
   const right = (await end.boundingBox())?.x ?? 0

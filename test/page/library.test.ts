@@ -22,7 +22,7 @@ test('a cohort is counted while it is typed, saved, and deleted with undo', asyn
   await page.requireAccessible(tab)
   await tab.getByRole('button', { name: 'What they did' }).click()
   await tab.getByLabel('Event of condition 2').fill('paid')
-  // Conditions on events are counted as well: fewer persons than those with an address.
+  // Conditions on events are counted as well: with one, there are fewer persons than with an address alone.
   await expect.poll(() => countOf(tab)).toBeLessThan(withAddress)
   const paid = await countOf(tab)
   await tab.getByLabel('How often in condition 2').selectOption('and then')

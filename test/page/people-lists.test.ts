@@ -4,8 +4,8 @@ import { usePage } from '../fixtures/use-page.ts'
 const page = usePage()
 
 test('a person is found by a text, and its profile shows where an id was joined', async () => {
-  // The first page of a timeline has 100 events. For the person of the newest `$identify` of all, that event
-  // is among them on any day.
+  // The first page of a timeline has 100 events. On any day, the page of the person with the newest
+  // `$identify` has that event.
   const newest = await page.server.request(
     'GET',
     `/api/projects/${page.project.id}/events/?event=$identify&limit=1`,
@@ -55,7 +55,7 @@ test('deleting a person asks for the name, and ends with a count', async () => {
 
 test('groups have an entry in the navigation, a list and profiles with members', async () => {
   const tab = await page.open('insights')
-  // The type of the demo has no plural, and the account of the user has the same name.
+  // The group type of the demo has no plural, and the link to the account of the user has the same name.
   await tab.getByRole('link', { name: 'Account' }).and(tab.locator('[href$="/groups/0"]')).click()
   await tab.waitForURL(/groups\/0/)
   await tab.getByRole('row').nth(5).waitFor()

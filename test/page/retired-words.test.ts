@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Words that stopped somebody who used the page for the first time. The second of each pair is shown now. */
+/**
+ * Words that stopped somebody who used the page for the first time. The page shows the second of each pair
+ * now.
+ */
 const RETIRED = [
   ['Counted in', 'Start counting'],
   ['in any period', 'every time'],

@@ -109,17 +109,17 @@ const HEADS: Readonly<Record<string, RegExp>> = {
   lifecycle: /^Status,\d{4}-/,
   sql: /^event,events$/,
 }
-/** The lines of a file without the mark of its encoding. */
+/** Returns the lines of a file without the mark of its encoding. */
 const textOf = (file: Buffer) => file.toString().replace('\ufeff', '').trim().split('\r\n')
 
-/** The bytes of the file that a click saves. */
+/** Returns the bytes of the file that a click saves. */
 async function fileOf(tab: Page, click: () => Promise<void>): Promise<Buffer> {
   const [file] = await Promise.all([tab.waitForEvent('download'), click()])
   const parts: Buffer[] = []
   for await (const part of await file.createReadStream()) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
-/** Width and height of a PNG, in pixels. */
+/** Returns the width and height of a PNG, in pixels. */
 function sizeOf(png: Buffer): { readonly width: number; readonly height: number } {
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
@@ -133,7 +133,7 @@ describe('the charts of a link', () => {
       await tab.goto(await linkOf(`insights/${await saved(name)}`, false))
       await tab.getByRole('heading', { name, level: 1 }).waitFor()
       await tab.getByText(/^as of /).waitFor()
-      // The page of the server is gone, and with it its style.
+      // The page that the server rendered is gone, and its style with it.
       expect(await tab.locator('main').count()).toBe(1)
       expect(await tab.getByLabel('Dates').count()).toBe(0)
       await page.requireAccessible(tab)

@@ -44,7 +44,7 @@ beforeAll(async () => {
     event('signed up', `p${person}`, at(10, 60), inBrowser(person)),
     ...(person < 18 ? [event('activated', `p${person}`, at(9), inBrowser(person))] : []),
     ...(person < 9 ? [event('paid', `p${person}`, at(8), inBrowser(person))] : []),
-    // Only those who leave before they activate have seen an error.
+    // Only persons who leave before they activate have seen an error.
     ...(person >= 18 ? [event('saw an error', `p${person}`, at(10, 90))] : []),
   ])
   const accounts = ACCOUNTS.flatMap((account, i) => [
@@ -89,7 +89,7 @@ const kind = (tab: Page, name: string) => tab.getByRole('tab', { name })
 const panelOf = (tab: Page) => tab.getByRole('complementary', { name: /^Behind/ })
 const sentence = (tab: Page, text: string | RegExp) => tab.locator('.sentence', { hasText: text }).waitFor()
 const isSettled = (tab: Page) => tab.locator('.aging').waitFor({ state: 'detached' })
-/** The count of a bar of a funnel. */
+/** Reads the count of a bar of a funnel. */
 const countOf = async (bar: Locator) =>
   /: ([\d\u00a0]+)/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1]
 
@@ -98,7 +98,7 @@ async function pickEvent(tab: Page, count: Counted, control: Locator, event: str
   await count.click(option(tab, event).first())
 }
 
-/** From the empty editor to the funnel of two events. */
+/** Makes a funnel of two events in the empty editor. */
 async function funnelOf(tab: Page, count: Counted, first: string, second: string): Promise<void> {
   await count.click(kind(tab, 'Funnel'))
   await pickEvent(tab, count, tab.getByRole('button', { name: /^Event of step 1/ }), first)

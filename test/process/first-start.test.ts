@@ -27,7 +27,7 @@ test.each([
   'events/metadata-marks.jsonl.new',
   'events/metadata-marks.jsonl',
 ])('a first start that is killed when it makes %s is completed by the next one', async (file) => {
-  // A busy machine may miss the new file, which gets its last name at once.
+  // On a busy machine the test may miss the file `.new`, which gets its last name at once.
   const isMade = () => [file, file.replace(/\.new$/, '')].some((name) => existsSync(join(folder, name)))
   expect(await program.killStartWhen(folder, isMade)).toBe(true)
   const server = await program.startServer(folder)

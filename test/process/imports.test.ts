@@ -46,7 +46,7 @@ test('import and export work with the data folder and next to a running server',
 
   const server = await program.startServer(at('data'))
   expect(await countsByEvent(server, ['visit'], DAY)).toEqual([50])
-  // What is known already is not added.
+  // Events that are stored already are not added.
   expect(await run('import', at('visits.csv'))).toMatchObject({ code: 2 })
   expect(await countsByEvent(server, ['visit'], DAY)).toEqual([50])
   await api(server, 'POST', '/insights/', { body: { name: 'Visits' }, status: 201 })

@@ -37,8 +37,8 @@ interface Log {
 }
 
 /**
- * The n-th change. Its number is in every written part: the name, a tag, the dashboard and the entry in the
- * log.
+ * The n-th change. Its number is in every part that is written: the name, a tag, the dashboard and the
+ * entry in the log.
  */
 const nthChange = (n: number, boards: readonly number[]) => ({
   name: `${n}`,

@@ -10,7 +10,7 @@ import { signalInTheMiddle } from '../fixtures/signal-in-the-middle.ts'
 import { countsByUuid } from '../fixtures/stored-uuids.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
 
-/** `npm run crash` has as many rounds as it is told. */
+/** Rounds of this test. `npm run crash` takes the number of rounds as an option. */
 const ROUNDS = 8
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth']
 

@@ -236,7 +236,7 @@ test('parts that a deletion empties are not missed', async () => {
   const ada = { event: 'visit', distinct_id: 'ada', timestamp: '2025-01-01T12:00:00Z' }
   expect(await capture(server, [{ ...ada, properties: { $set: { name: 'Ada' } } }])).toBe(200)
   await kill(server)
-  // This start records the part of January, which has nothing but the event of Ada.
+  // This start records the part of January, whose only event is Ada's.
   const second = await program.startServer(folder)
   const { results } = await api<{ results: { id: string }[] }>(second, 'GET', '/persons/?distinct_id=ada')
   const deletion = await fetch(`${second.url}/api/projects/1/persons/${results[0]?.id}/?delete_events=true`, {

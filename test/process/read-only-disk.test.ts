@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { BUNDLE_VARIABLES, bundleOfRun } from '../fixtures/bundled-program.ts'
 import { capture } from '../fixtures/server-client.ts'
 import { killServers, runCommand, startServer } from '../fixtures/server-process.ts'
 
@@ -33,7 +33,7 @@ const visits = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ event: 'visit', distinct_id: `person ${i}` }))
 
 beforeAll(async () => {
-  program = await bundleProgram()
+  program = await bundleOfRun(inject('templateFolder'))
   root = await mkdtemp(join(tmpdir(), 'throughline-read-only-'))
   await mkdir(at('temp'))
   const server = await startServer(at('data'), BUNDLE_VARIABLES, program)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await killServers()
-  for (const folder of [root, dirname(program)]) await rm(folder, { recursive: true, force: true })
+  await rm(root, { recursive: true, force: true })
 })
 
 test('verify reads a data folder on a disk that has become read-only', async () => {
@@ -77,7 +77,7 @@ test('what needs to write is refused in a sentence', async () => {
 test('a server that writes by another path is asked, and its folder is not copied while it changes', async () => {
   const server = await startServer(at('data'), BUNDLE_VARIABLES, program)
   expect(await capture(server, visits(60))).toBe(200)
-  // A copy would fail without the folder for it.
+  // A copy into `nowhere` would fail, because this folder does not exist.
   const made = await onReadOnlyDisk(['backup', at('of-server'), '--temp', at('nowhere')])
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('of-server has') })
 })

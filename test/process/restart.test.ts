@@ -130,7 +130,8 @@ test('only the first start prints a key, and only one that it has made up', asyn
 })
 
 test('a stored event that is sent again after a restart counts once', async () => {
-  // So many events that the new process is still reading their uuids when the first requests arrive.
+  // There are enough events that the new process is still reading their uuids when the first requests
+  // arrive.
   const events = Array.from({ length: 40_000 }, (_, i) =>
     pageview(String(i), 'ada', '05T12:00:00', 'Firefox'),
   )
@@ -144,7 +145,7 @@ test('a stored event that is sent again after a restart counts once', async () =
 
   const second = await program.startServer(folder)
   const one = pageview('999999', 'bob', '05T13:00:00', 'Safari')
-  // Known events arrive again right away, in several requests at the same time, with one new event among
+  // Stored events arrive again right away, in several requests at the same time, with one new event among
   // them.
   const statuses = await Promise.all([
     capture(second, [oldest ?? one]),
@@ -153,8 +154,8 @@ test('a stored event that is sent again after a restart counts once', async () =
   ])
   expect(statuses).toEqual([200, 200, 200])
   expect(await countsByEvent(second, ['$pageview'], MARCH)).toEqual([40_001])
-  // They arrive once more after the uuids have been read: storing this large batch surely takes longer than
-  // that.
+  // These events arrive once more after the uuids have been read. Storing this large batch surely takes
+  // longer than the reading.
   expect(await capture(second, events.slice(0, 20_000))).toBe(200)
   expect(await capture(second, [...newest, one])).toBe(200)
   expect(await countsByEvent(second, ['$pageview'], MARCH)).toEqual([40_001])

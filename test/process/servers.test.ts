@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useNewServers } from '../fixtures/new-servers.ts'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
@@ -21,6 +22,17 @@ afterEach(async () => {
   await killServers()
   for (const one of [folder, otherFolder]) await rm(one, { recursive: true, force: true })
 })
+
+/** Runs a statement on a database of PostgreSQL. */
+async function run(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
 
 const VISITS = [
   { event: 'visited', distinct_id: 'ada' },
@@ -111,8 +123,23 @@ test('stores that do not belong together are refused, and nothing is lost', asyn
     1,
     expect.stringMatching(/ has metadata of stored events, but the folder \S+ has no event store\./),
   ])
+  // The metadata of an earlier time would give the numbers of ada and bob to others.
+  await run(metadata, 'UPDATE project SET next_person = 2')
+  expect(await refusal({ DATABASE_URL: metadata, CLICKHOUSE_URL: stored })).toEqual([
+    1,
+    expect.stringMatching(/PostgreSQL at \S+ .*is older than ClickHouse at \S+ .*: it lacks 1 /),
+  ])
+  await run(metadata, 'UPDATE project SET next_person = 3')
   const again = await program.startServer(folder, { DATABASE_URL: metadata, CLICKHOUSE_URL: stored })
   expect(await visitsOf(again)).toEqual([2])
+  await stop(again)
+  // A clock that was ahead leaves an instant in the future, before which everything was stored.
+  await run(metadata, 'UPDATE installation SET events_compared_s = events_compared_s + 86400')
+  await run(metadata, 'UPDATE project SET next_person = 2')
+  expect(await refusal({ DATABASE_URL: metadata, CLICKHOUSE_URL: stored })).toEqual([
+    1,
+    expect.stringContaining('it lacks 1 '),
+  ])
 })
 
 test('a server that is gone is a 503 with Retry-After, and all recovers without a restart', async () => {

@@ -64,7 +64,8 @@ test('a stop waits for no idle connection', async () => {
   const closed = once(idle, 'close')
   server.kill('SIGTERM')
   await closed
-  // After 25 s the server would exit with 1, and the connection may stay open for 60 s.
+  // If the stop waited for the connection, which may stay open for 60 s, the server would exit with 1 after
+  // 25 s.
   expect(await server.exited).toEqual({ code: 0, signal: null })
 })
 
@@ -118,7 +119,7 @@ const endOf = ({ code, signal }: Exit) => signal ?? String(code)
 
 test('a stop ends in its time while the engine computes a query that cannot be interrupted', async () => {
   const server = await program.startServer(folder)
-  // Conditions like these take long to plan, and nothing interrupts the plan.
+  // Planning a question with conditions like these takes long, and nothing interrupts it.
   const properties = Array.from({ length: 200 }, (_, key) => ({
     key: `key ${key}`,
     operator: 'icontains',
@@ -132,9 +133,9 @@ test('a stop ends in its time while the engine computes a query that cannot be i
   await countsByEvent(server, ['hello'], DAY)
   expect(isComputing).toBe(true)
   server.kill('SIGTERM')
-  // The process ends by itself if planning ends within the grace period, else by SIGKILL. It never ends by a
-  // crash of the engine, and never in silence. Whether the question has its answer by then says nothing about
-  // the end.
+  // The process ends by itself if planning ends within the grace period, otherwise by SIGKILL. It never
+  // ends by a crash of the engine, and never in silence. Whether the question has its answer by then says
+  // nothing about the end.
   const end = endOf(await server.exited)
   expect(['0', 'SIGKILL']).toContain(end)
   const reason = end === '0' ? 'The server has stopped' : 'The stop took more than 25 seconds'

@@ -29,7 +29,7 @@ const at =
     await page.waitForLoadState('networkidle')
   }
 
-/** Shows a question that is not saved. Its answer has come when the status line says its time. */
+/** Makes a screen of a question that is not saved. Its answer has come when the status line shows a time. */
 const question =
   (node: object): Screen['show'] =>
   async (page, { base }) => {

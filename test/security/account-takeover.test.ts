@@ -63,7 +63,8 @@ describe('an admin who makes an account for an address of another person', () =>
     expect((await server.request('GET', '/api/projects/', undefined, key)).status).toBe(401)
     expect(await at.projectsSeen(session)).toEqual([])
     expect(await at.signIn(email)).toBe(401)
-    // From now on the account is the operator's word, so another reset keeps its keys.
+    // From now on the operator vouches for the owner of the account, so another reset keeps the keys of the
+    // account.
     const own = await at.keyMadeIn(await at.signIn(email, 'of the person'))
     expect(await users.reset(id, await hashPassword('another'), false)).toBe(0)
     expect((await server.request('GET', '/api/projects/', undefined, own)).status).toBe(200)

@@ -119,11 +119,8 @@ test('a key is shown once and not stored', async () => {
 
 /** Returns all rows of all tables as one text. */
 async function contentOf<Schema>(database: Kysely<Schema>): Promise<string> {
-  const tables = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`.execute(
-    database,
-  )
   const rows: unknown[] = []
-  for (const { name } of tables.rows)
+  for (const { name } of await database.introspection.getTables())
     rows.push((await sql`SELECT * FROM ${sql.table(name)}`.execute(database)).rows)
   expect(rows.length).toBeGreaterThan(5)
   return JSON.stringify(rows)

@@ -21,7 +21,7 @@ test('lone surrogates become U+FFFD', async () => {
   expect(await rowsOf(query)).toEqual([{ value: 'a\uFFFDb\uFFFD' }])
 })
 
-// A name next to two values, which must not take its place.
+// The query also returns two values. The engine must not take a value for the name.
 test.each(TEXTS.filter((name) => name !== ''))('the engine takes %j as a name', async (name) => {
   const query = sql`SELECT ${text('p0')} AS ${identifier(name)}, ${text('p1')} AS ${identifier('b')}`
   expect(await rowsOf(query)).toEqual([

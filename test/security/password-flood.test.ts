@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EMAIL, PASSWORD, useLogin } from '../fixtures/use-login.ts'
 import { listen, request } from './listening.ts'
 
-// The real function, but counted: a flood costs as much as the number of hashes.
+// The real function is called, but each call is counted: a flood costs as much as the number of hashes.
 const scrypt = vi.spyOn(crypto, 'scrypt')
 afterAll(() => scrypt.mockRestore())
 const hashes = {
@@ -76,11 +76,12 @@ test('a flood keeps neither a known device out nor a new one of another network,
   await attempts.refused(350)
   const sent = { hashes: hashes.begun }
   expect((await login(EMAIL, PASSWORD, { address: '203.0.113.5', cookie })).statusCode).toBe(200)
-  // At most three hashes: the one that ran, the login's own, and one that may have begun since.
+  // At most three hashes have begun: the one that was running, the one of this login, and one that may have
+  // begun since.
   expect(hashes.begun - sent.hashes).toBeLessThanOrEqual(3)
   sent.hashes = hashes.begun
   expect((await login(EMAIL, PASSWORD, { address: '192.0.2.2' })).statusCode).toBe(200)
-  // At most the first attempt of each address. Some of these were checked before.
+  // At most the first attempt of each address comes before this login. Some of these were checked before.
   expect(hashes.begun - sent.hashes).toBeLessThanOrEqual(60)
   await attempts.ended
   expect(hashes.begun).toBeGreaterThan(100)
@@ -108,7 +109,8 @@ test('a change of password and an invitation pass a flood', async () => {
   expect((await post('/api/invitations/accept/', acceptance, { address: '203.0.113.3' })).statusCode).toBe(
     200,
   )
-  // Three hashes of its own, and for each one or two of the flood.
+  // The requests need three hashes of their own, and for each of these one or two hashes of the flood come
+  // first.
   expect(hashes.begun - before).toBeLessThanOrEqual(9)
   const back = { password: PASSWORD, current_password: change.password }
   expect((await server.request('PATCH', '/api/users/@me/', back)).status).toBe(200)
@@ -134,6 +136,6 @@ test('attempts of closed connections are not hashed', async () => {
   await Promise.all(closed)
   const atClose = hashes.begun
   expect((await login(EMAIL, PASSWORD, { address: '192.0.2.3' })).statusCode).toBe(200)
-  // One of the attempts may have begun, and the last hash is the login's.
+  // One of the attempts may have begun. The last hash is the one of the login.
   expect(hashes.begun - atClose).toBeLessThanOrEqual(2)
 })

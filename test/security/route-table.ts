@@ -6,7 +6,7 @@ import type { RegisteredRoute } from './registered-routes.ts'
  */
 export const PAGES = ['/', '/welcome', '/sign-in', '/account', '/account*', '/*'].map((path) => `GET ${path}`)
 
-/** Routes that need no key. A new one must be added here by hand. */
+/** Routes that need no key. A new one must be added to this list by hand. */
 export const OPEN = [
   'GET /_health',
   'GET /_ready',
@@ -65,8 +65,9 @@ const SDK_PATHS = ['/flags/definitions', '/api/feature_flag/local_evaluation']
 const ANY_SCOPE_PATHS = ['/api/personal_api_keys/@current']
 
 /**
- * The object of each path, by the longest prefix of the path in this table. `:project` stands for all paths
- * of a project, and a path with `$` must match as a whole. A route without a row fails every test.
+ * The object of each path, by the longest prefix of the path in this table. `:project` stands for the
+ * beginning of all paths of a project, and a path with `$` must match as a whole. A route without a row
+ * here fails every test.
  */
 const OBJECTS: Readonly<Record<string, string>> = {
   '/api/projects$': 'project',

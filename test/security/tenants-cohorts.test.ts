@@ -4,7 +4,8 @@ import { TOKEN, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 
 /**
- * Two projects with persons of the same distinct ids and numbers. In the second one, two of them have paid.
+ * Two projects with persons of the same distinct ids and numbers. In the second project, two of the persons
+ * have paid.
  */
 const own = { id: 1, token: TOKEN }
 const other = { id: 0, token: '' }

@@ -4,8 +4,8 @@ import { TOKEN, useApp } from '../fixtures/use-app.ts'
 const server = useApp()
 
 /**
- * Two projects with the same distinct ids, group keys and sessions. Only those of the second project have the
- * secret.
+ * Two projects with the same distinct ids, group keys and sessions. The secret is only in the second
+ * project.
  */
 const own = { id: 1, token: TOKEN }
 const other = { id: 0, token: '' }

@@ -47,7 +47,7 @@ const Batch = fc.array(fc.record({ name: Name, key: textOf(1), value: textOf(0) 
   maxLength: 156,
 })
 
-/** Returns the counts of all these series. A question asks 26 of them. */
+/** Returns the counts of all these series. Each question asks 26 of the series. */
 async function countsOf(series: readonly object[]): Promise<number[]> {
   const counts: number[] = []
   for (let i = 0; i < series.length; i += 26) {

@@ -21,8 +21,8 @@ export interface SiegeTarget {
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
 /**
- * Sends a request with the first key and returns the text of a 200. @throws Error with the status of any
- * other answer.
+ * Sends a request with the first key. Resolves with the text of the answer if its status is 200.
+ * @throws Error with the status of any other answer.
  */
 export function send(url: string, method: string, path: string, body?: string | object): Promise<string> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

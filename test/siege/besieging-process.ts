@@ -6,10 +6,10 @@ import { besiege } from './greedy-clients.ts'
 import { createSamplesByName, type Reports } from './samples.ts'
 
 /**
- * Besieges in a process of its own, and resolves with its reports by name. 150 held bodies in the process
- * that measures the modest clients would add to the measured waits. The process has a lower priority, like
- * the threads of the event store: real clients are on other machines, and take the server's network and
- * memory but not its cores.
+ * Besieges in a process of its own, and resolves with its reports by name. In the process that measures the
+ * modest clients, 150 held bodies would add to the measured waits. The besieging process has a lower
+ * priority, like the threads of the event store: real clients are on other machines, and take the server's
+ * network and memory but not its cores.
  */
 export function besiegeBeside(target: SiegeTarget, seconds: number): Promise<Reports> {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(target), String(seconds)])

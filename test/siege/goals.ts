@@ -3,11 +3,9 @@ import type { SampleReport } from './samples.ts'
 
 const QUESTION_P95_MS = 1_000
 const CAPTURE_P99_MS = 500
-/**
- * Memory of the process without questions, in MiB. The next number is the factor by which the engine's own
- * memory may exceed its setting.
- */
+/** Memory of the process without questions, in MiB. */
 const PROCESS_MIB = 270
+/** The factor by which the engine's own memory may exceed its setting. */
 const ENGINE_SHARE = 1.9
 /** Returns the memory in MiB that a process may take by its settings. */
 export const mostMiB = (engineMiB: number, bodiesMiB: number): number =>

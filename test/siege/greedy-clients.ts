@@ -7,17 +7,17 @@ import type { Samples } from './samples.ts'
 /** A client of the greedy project, which does one thing again and again. */
 interface GreedyClient {
   readonly name: string
-  /** The number of clients that do it at once. */
+  /** The number of such clients that act at once. */
   readonly clients: number
   readonly isQuestion?: boolean
-  /** The pause after each time, in ms. */
+  /** The pause after each request, in ms. */
   readonly pauseMs: number
   once(target: SiegeTarget, i: number): Promise<unknown>
 }
 
 const STEPS = ['$pageview', 'added to cart', 'purchased'].map((id, order) => ({ id, order }))
-// Each question has a filter of its own, so that none is answered from the cache or by the computation of
-// another.
+// Each question has a filter of its own, so that no question is answered from the cache or by the
+// computation of another one.
 const isNot = (i: number) => ({ key: '$current_url', operator: 'is_not', value: `no ${i}` })
 const PATTERN = { key: '$current_url', operator: 'regex', value: '(a|e|i|o|u)+.*([0-9]{1,3}).*$' }
 
@@ -49,17 +49,18 @@ const GREEDY_CLIENTS: readonly GreedyClient[] = [
 const WARMING_ROUNDS = 20
 
 /**
- * Asks the questions of the greedy project one after the other, as if before it became greedy. For the first
- * questions of each kind the process compiles its code, which takes ten times as long.
+ * Asks the questions of the greedy project one after the other, as before a siege. For the first questions
+ * of each kind the process compiles its code, which takes ten times as long as an answer.
  */
 export async function warmUp(target: SiegeTarget): Promise<void> {
   const questions = GREEDY_CLIENTS.filter(({ isQuestion }) => isQuestion)
-  // These filters are not used again, so that no question is repeated in the siege.
+  // The numbers are negative, so that the siege repeats none of these questions.
   for (let i = 1; i <= WARMING_ROUNDS; i++) for (const { once } of questions) await once(target, -i)
 }
 
 /**
- * Runs all greedy clients and the held bodies until `signal` aborts. Each takes its samples under its name.
+ * Runs all greedy clients, and connections that never finish sending their bodies, until `signal` aborts.
+ * Each kind takes samples under its own name.
  */
 export async function besiege(
   target: SiegeTarget,

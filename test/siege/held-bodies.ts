@@ -9,7 +9,10 @@ const SENT = Buffer.alloc(19 * MiB, ' ')
 const HEAD = `POST /batch/ HTTP/1.1\r\nHost: siege\r\nContent-Type: application/json\r\nContent-Length: ${20 * MiB}\r\n\r\n`
 const AGAIN_MS = 1_000
 
-/** Keeps connections open that have sent 19 of 20 MiB. For each one that the server ends it opens another. */
+/**
+ * Keeps connections open that have sent 19 of 20 MiB. For each connection that the server ends, it opens
+ * another.
+ */
 export async function holdBodies(target: SiegeTarget, samples: Samples, signal: AbortSignal): Promise<void> {
   const hold = async () => {
     while (!signal.aborted) {
@@ -20,7 +23,10 @@ export async function holdBodies(target: SiegeTarget, samples: Samples, signal: 
   await Promise.all(Array.from({ length: CONNECTIONS }, hold))
 }
 
-/** Resolves when the siege ends. @throws Error with the status with which the server ended the connection. */
+/**
+ * Holds one body. Resolves when the siege ends.
+ * @throws Error with the status with which the server ended the connection.
+ */
 function holdOne({ hostname, port }: URL, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)

@@ -14,7 +14,7 @@ export async function liveModestly(
   const { modest, greedy } = target
   await Promise.all([
     repeat(QUESTION_EVERY_MS, samplesOf('short question'), () => askShort(target.url, modest.id), signal),
-    // These use the same key as the expensive questions.
+    // These questions use the same key as the expensive ones.
     repeat(
       QUESTION_EVERY_MS,
       samplesOf('short question of the greedy'),
@@ -25,7 +25,7 @@ export async function liveModestly(
   ])
 }
 
-// Sends the next one even while an earlier one waits, because people do not wait for each other.
+// Sends the next request even while an earlier one waits, because people do not wait for each other.
 async function repeat(
   everyMs: number,
   samples: Samples,

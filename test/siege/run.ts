@@ -26,7 +26,7 @@ const SETTINGS = {
   THROUGHLINE_BODY_MEMORY_MIB: String(BODY_MEMORY_MIB),
 }
 const QUIET_SECONDS = 10
-/** Time after the siege in which memory is given back. */
+/** Time after the siege in which the server can give memory back. */
 const REST_SECONDS = 15
 
 /** Prints a JSON line for each phase. Exits with 1 if a goal is missed. */

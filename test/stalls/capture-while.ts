@@ -6,8 +6,8 @@ const BATCH_EVENTS = 10
 const PAUSE_MS = 20
 
 /**
- * Repeats a request for some seconds while another project captures batches of ten events, one after the
- * other. Returns how long the batches took, in ms.
+ * Repeats a request for some seconds. Meanwhile another project captures batches of ten events, one after
+ * the other. Returns how long the batches took, in ms.
  */
 export async function captureWhile(
   send: Send,

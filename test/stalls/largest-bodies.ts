@@ -1,7 +1,7 @@
 import { type ApiDocument, resolved, type Schema, sampleOf } from '../fixtures/documented.ts'
 
 export interface LargeBody {
-  /** What is large in the body. */
+  /** The name of what is large in the body. */
   readonly name: string
   /** Returns the JSON text of the body. */
   text(): string
@@ -19,7 +19,7 @@ const numbered = (bytes: number, unitOf: (number: string) => string) =>
 const members = (bytes: number, value: string) => numbered(bytes, (number) => `"k${number}":${value}`)
 const textOf = (sign: string) => (bytes: number) => JSON.stringify(sign.repeat(bytes - 2))
 
-/** For each kind of value, a maker of the largest value within `bytes` bytes. */
+/** Functions that make the largest value of a kind within `bytes` bytes, by the kind of value. */
 const VALUES: Readonly<Record<string, (bytes: number) => string>> = {
   'a long text': textOf('x'),
   'a text of blanks': textOf(' '),

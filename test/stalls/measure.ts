@@ -32,8 +32,8 @@ export interface Measure {
 }
 
 /**
- * Other work of the machine can only lengthen a stall. So a long one is measured this many times, and the
- * shortest counts.
+ * How often a long stall is measured. The shortest result counts, because other work of the machine can
+ * only lengthen a stall.
  */
 const TIMES = 3
 const WORTH_REPEATING_MS = 60

@@ -20,8 +20,8 @@ let lastCpuMs = 0
 function watch() {
   delay.enable()
   lastCpuMs = cpuMs()
-  // On a machine with other work a stall takes longer than its CPU time. The CPU time is what the server
-  // itself used.
+  // The CPU time is measured too: it is what the server itself used. On a machine with other work, a stall
+  // takes longer than that.
   setInterval(() => {
     const nowMs = cpuMs()
     longestCpuMs = Math.max(longestCpuMs, nowMs - lastCpuMs)
@@ -30,10 +30,10 @@ function watch() {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longestGcMs = Math.max(longestGcMs, duration)
   }).observe({ entryTypes: ['gc'] })
-  // Each connection is answered with what was measured since the connection before.
+  // Each connection is answered with what was measured since the previous connection.
   createServer((socket) => {
     socket.on('error', () => {})
-    // The timers and the entries of the garbage collector come a few turns of the loop later.
+    // The timers and the entries of the garbage collector are reported a few turns of the loop later.
     setTimeout(() => {
       const { rss } = process.memoryUsage()
       const stallMs = delay.max / 1e6

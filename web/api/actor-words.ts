@@ -10,8 +10,8 @@ export interface ActorWords {
 const PERSONS: ActorWords = { one: 'person', many: 'persons' }
 
 /**
- * Returns the words for the actors that a question counts: persons, or the groups of a type. Names of group
- * types are known only inside of a project.
+ * Returns the words for what a question counts: persons, or the groups of one type. Outside of a project,
+ * as on shared pages, the name of a group type is unknown, and the words are "group" and "groups".
  */
 export function useActorWords(groupTypeIndex: number | null): ActorWords {
   const projectId = use(ProjectContext)?.id

@@ -5,22 +5,23 @@ import type { ResultsOf } from './results.ts'
 export interface Asking<Kind extends string> {
   readonly projectId: number
   readonly node: QueryNode<Kind>
-  /** Whether to compute again and ignore the cached result. */
+  /** Whether the server computes again although it has a cached result. */
   readonly isForced?: boolean
   readonly signal: AbortSignal
 }
 
-/** The answer to a query node of this kind. */
+/** The answer to a query node of the kind `Kind`. */
 type AnswerOf<Kind extends string> = Omit<Awaited<ReturnType<typeof post>>, 'results'> & {
   readonly results: ResultsOf<Kind>
 }
 
 /**
- * Asks one question. Aborting `signal` closes the connection, and the server then cancels the computation
- * unless somebody else waits for it.
+ * Asks one question. When `signal` aborts, the connection is closed, and the server cancels the computation
+ * unless another client waits for it.
  */
 export async function ask<Kind extends string>(asking: Asking<Kind>): Promise<AnswerOf<Kind>> {
-  // The document lists the results of all kinds. They are never null, because the request waits for them.
+  // The OpenAPI document has one type for the results of all kinds. The results are never null here,
+  // because the request waits for them.
   return (await post(asking)) as AnswerOf<Kind>
 }
 

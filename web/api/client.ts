@@ -2,7 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from './schema.d.ts'
 
 /**
- * An error answer of the server: `{type, code, detail, attr}`. `attr` names the field that the server
+ * An error response of the server, or status 0 if no response came. `attr` names the field that the server
  * refused.
  */
 export class ApiError extends Error {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the requested object is gone or never existed. */
+/** Whether an error means that the requested object does not exist or is deleted. */
 export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404
 
 const failures: Middleware = {
@@ -33,13 +33,16 @@ const failures: Middleware = {
 }
 
 /**
- * The client of the interface, typed by our own OpenAPI document. It throws ApiError for an answer that is
- * not 2xx; status 0 means that no answer came.
+ * The client of the interface, typed by this server's OpenAPI document. For a response that is not 2xx, and
+ * if no response came, it throws an {@link ApiError}.
  */
 export const api = createClient<paths>({ baseUrl: '/' })
 api.use(failures)
 
-/** Returns the body of an answer that has a body. */
+/**
+ * Returns the body of a response.
+ * @throws ApiError for a response without a body.
+ */
 export async function bodyOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
   const { data } = await answer
   if (data === undefined) throw new ApiError(0, { code: 'empty', detail: 'The server sent no body.' })

@@ -1,6 +1,9 @@
 import { api, bodyOf } from './client.ts'
 
-/** The body of a request that creates a cohort. `query` is the address of the people behind a number. */
+/**
+ * The body of a request that creates a cohort. `query` is the address of a list of people, who become its
+ * members.
+ */
 export interface NewCohort {
   readonly name: string
   readonly is_static?: boolean
@@ -17,7 +20,7 @@ export const createCohort = (projectId: number, cohort: NewCohort) =>
     }),
   )
 
-/** Deletes a cohort. It can be restored. */
+/** Deletes a cohort. A deleted cohort can be restored. */
 export const deleteCohort = (projectId: number, id: number) =>
   api.PATCH('/api/projects/{project_id}/cohorts/{id}/', {
     params: { path: { project_id: String(projectId), id: String(id) } },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 
-/** Whether the first user can be set up on the page. */
+/** Whether the first user of the server can be set up now. */
 export const setupState = queryOptions({
   queryKey: ['setup'],
   queryFn: () => bodyOf(api.GET('/api/setup/')),

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from './client.ts'
 
 /**
- * A type of groups with its names in the form for sentences: `account`, `accounts`. Headings and lists
- * begin with a capital letter.
+ * A group type with its names in the form for sentences: `account`, `accounts`. In headings and lists the
+ * page gives them a capital letter.
  */
 export interface GroupType {
   readonly index: number
@@ -12,8 +12,8 @@ export interface GroupType {
 }
 
 /**
- * The types of groups of a project, ordered by index. Everybody reads them through this function, so that
- * one cache key has one form of data.
+ * The group types of a project, ordered by index. All of the page reads them through this function, so that
+ * the data under this cache key always have the same form.
  */
 export const groupTypes = (projectId: number) =>
   queryOptions({
@@ -37,8 +37,8 @@ interface WireType {
 }
 
 /**
- * Converts a type of groups. Its names are the names that the project gave, or else names that are made
- * from the name of the type.
+ * Converts a group type. Its names are those that the project gave it. Missing names are made from the name
+ * of the type.
  */
 export function groupTypeOf(type: WireType): GroupType {
   const singular = inSentence(type.name_singular || type.group_type)
@@ -46,7 +46,7 @@ export function groupTypeOf(type: WireType): GroupType {
   return { index: type.group_type_index, singular, plural }
 }
 
-/** The name in lower case, except abbreviations, which keep their capitals: `CRM account`. */
+/** Returns a name in lower case. An abbreviation at its beginning keeps its capitals: `CRM account`. */
 const inSentence = (name: string): string =>
   /^\p{Lu}(?!\p{Lu})/u.test(name) ? `${name.slice(0, 1).toLowerCase()}${name.slice(1)}` : name
 

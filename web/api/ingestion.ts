@@ -4,14 +4,14 @@ import { api, bodyOf } from './client.ts'
 interface AskedIngestion {
   /** The number of most recent events to return. */
   readonly limit: number
-  /** The number of hours to count. 0 makes the answer cheap. */
+  /** The number of hours to count. With 0 the request is cheap. */
   readonly hours: number
   readonly everyMs: number
 }
 
 /**
- * The ingestion report: what arrived, and what became of it. It is fetched again every `everyMs` while the
- * page is shown.
+ * The ingestion report: which events arrived, and what became of them. While the page is shown, the report
+ * is fetched again every `everyMs` milliseconds.
  */
 export const ingestion = (projectId: number, { limit, hours, everyMs }: AskedIngestion) =>
   queryOptions({

@@ -1,14 +1,14 @@
 const KEY = 'throughline.last-dashboard'
 
-/** The address of a dashboard: its project and its id. */
+/** Identifies a dashboard by its project and its id. */
 export interface Place {
   readonly projectId: number
   readonly id: number
 }
 
 /**
- * Returns the dashboard that was last open in this browser, or null if there was none or nothing can be
- * stored.
+ * Returns the dashboard that was last open in this browser. Null if none was open, or if the browser stores
+ * nothing.
  */
 export function lastDashboard(): Place | null {
   try {
@@ -19,12 +19,12 @@ export function lastDashboard(): Place | null {
   }
 }
 
-/** Remembers an open dashboard, or forgets one that is gone. */
+/** Remembers the open dashboard. If the dashboard is gone, forgets it instead. */
 export function keepLastDashboard({ projectId, id }: Place, isGone: boolean): void {
   try {
     if (isGone) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, `${projectId}/${id}`)
   } catch {
-    // If the storage is full or forbidden, `/` opens the list of dashboards.
+    // If the storage is full or forbidden, nothing is remembered, and `/` opens the first project.
   }
 }

@@ -3,7 +3,7 @@ import { api, bodyOf } from './client.ts'
 
 const SHOWN = 5
 
-/** The last events of a person, most recent first. */
+/** The last events of a person, newest first. */
 export const lastEvents = (projectId: number, personUuid: string) =>
   queryOptions({
     queryKey: ['last-events', projectId, personUuid],

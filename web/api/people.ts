@@ -11,21 +11,21 @@ type Json<Path extends keyof paths> = paths[Path] extends {
   : never
 
 /**
- * A page of people behind a number. Its type is the type of a funnel, which has every field that any kind
- * has.
+ * A page of the people behind a number. Its type is that of a funnel, because funnels have every field that
+ * any kind has.
  */
 export type People = Json<typeof LIST>
 export type Actor = People['results'][number]['people'][number]
 export type Explanation = Json<typeof EXPLAIN>
 
-/** The number of people on a page. */
+/** The number of people on one page. */
 const PAGE = 100
 
 /**
- * Returns the path and query of an address of people. The parameters in `more` are added, for another list
- * of the same people. Addresses come from answers, from `next` and from the fragment of the page. A
- * stranger may have written the fragment, so only lists of people and explanations of one project are
- * accepted.
+ * Returns the path and query of the address of a list of people. Parameters in `more` are added or
+ * replaced, for another list of the same people. An address comes from an answer, from `next` of a page, or
+ * from the fragment of this page. A stranger may have written the fragment, so the address must be that of
+ * a list of people, or of an explanation, in one project.
  * @throws ApiError for any other address.
  */
 export function peopleAddress(url: string, more: Readonly<Record<string, string>> = {}): string {
@@ -39,21 +39,21 @@ export function peopleAddress(url: string, more: Readonly<Record<string, string>
   return address.pathname + address.search
 }
 
-/** The address of a file with all people behind a number. */
+/** Returns the address of a CSV file with all people behind a number. */
 export const peopleFile = (url: string, search: string): string =>
   peopleAddress(url, { search, format: 'csv' })
 
-// The client changes nothing in a path without placeholders, so the address is sent unchanged.
+// The client replaces placeholders in paths. An address without placeholders is sent unchanged.
 const read = <Body>(address: string, signal: AbortSignal): Promise<Body> =>
   bodyOf(api.GET(address as typeof LIST, { params: { path: { project_id: '' } }, signal })) as Promise<Body>
 
 /**
- * Returns the parameters that a list needs in addition. A list of a funnel also fetches the events by which
- * the funnel counts a person, because it shows their day next to each name.
+ * Returns further parameters for a list of people. In a list of a funnel, the page shows next to each
+ * person the day of the events by which the funnel counts the person, so these events are fetched as well.
  */
 const moreOf = (url: string) => (url.includes('/persons/funnel/') ? { include_matched_events: 'true' } : {})
 
-/** The people behind a number, page by page. `next` of a page is the address of the following one. */
+/** The people behind a number, page by page. `next` of each page is the address of the next one. */
 export const peopleBehind = (url: string, search: string) =>
   infiniteQueryOptions({
     queryKey: ['people', url, search],
@@ -68,7 +68,7 @@ export const peopleBehind = (url: string, search: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** The explanation why an actor is or is not at the steps of a funnel. */
+/** The explanation of how many steps of a funnel an actor reached, and why not more. */
 export const explanationAt = (url: string) =>
   queryOptions({
     queryKey: ['explanation', url],

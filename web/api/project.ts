@@ -8,7 +8,9 @@ export type Project =
 export const ProjectContext = createContext<Project | null>(null)
 export const ProjectProvider = ProjectContext.Provider
 
-/** Returns the project of the address. Works only below the frame, which sets it. */
+/**
+ * Returns the project in the address of the page. Works only inside the frame, which provides the project.
+ */
 export function useProject(): Project {
   const project = useContext(ProjectContext)
   if (project === null) throw new Error('useProject is called outside of a project')

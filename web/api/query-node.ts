@@ -7,8 +7,8 @@ import type {
 import type { Schema } from './results.ts'
 
 /**
- * The fields of `Own`, which the schema `Wide` has under the same names. Their types may be narrower, because
- * the page writes fewer forms than the server reads.
+ * Returns the type `Own`, after checking that the schema `Wide` has all of its fields. The types of the
+ * fields may be narrower than in the schema, because the page writes fewer forms than the server reads.
  */
 type FieldsOf<
   Wide,
@@ -33,7 +33,7 @@ type AnyNode = Fields<Trends> &
 export type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
 export interface PropertyFilter {
-  /** The owner of the property; absent for a property of the event. */
+  /** The type of what has the property; absent for a property of events. */
   readonly type?: FilterType
   readonly key: string
   readonly operator?: string
@@ -44,12 +44,12 @@ export interface FilterGroup {
   readonly type: 'AND' | 'OR'
   readonly values: readonly (FilterGroup | PropertyFilter)[]
 }
-/** The forms of `properties`: a list whose filters must all match, or nested groups. */
+/** The two forms of `properties`: a list of filters, which must all match, or nested groups. */
 export type Filters = readonly PropertyFilter[] | FilterGroup
 
 interface SeriesFields {
   readonly kind: 'EventsNode' | 'ActionsNode' | 'GroupNode'
-  /** The events and actions that a GroupNode counts together. */
+  /** The events and actions that a GroupNode counts as one. */
   readonly nodes?: readonly SeriesFields[]
   readonly event?: string | null
   readonly id?: number
@@ -61,11 +61,11 @@ interface SeriesFields {
   readonly math_property_type?: string
   readonly math_group_type_index?: number
   readonly math_hogql?: string
-  /** Whether a step of a funnel is optional: later steps do not need it. */
+  /** Whether this step of a funnel is optional. An actor can reach later steps without it. */
   readonly optionalInFunnel?: boolean
   readonly properties?: Filters
 }
-/** One series of a question: an event (null for any event) or an action. */
+/** One series of a question: an event (null for any event), an action, or a group of them. */
 export type SeriesNode = FieldsOf<NonNullable<Funnels['series']>[number], SeriesFields>
 
 export type DateRange = FieldsOf<
@@ -106,12 +106,15 @@ export type TrendsFilter = FieldsOf<
 >
 
 type FunnelsSchema = NonNullable<Funnels['funnelsFilter']>
-/** An event that excludes everybody who has it between two steps. Both steps are counted from 0. */
+/**
+ * An exclusion of a funnel: actors who have this event between the two steps are out. The steps are counted
+ * from 0.
+ */
 export type Exclusion = FieldsOf<
   NonNullable<FunnelsSchema['exclusions']>[number],
   Omit<SeriesNode, 'optionalInFunnel'> & { readonly funnelFromStep: number; readonly funnelToStep: number }
 >
-/** The rules of a funnel. A field that is absent has the server's default. */
+/** The rules of a funnel. If a field is absent, the server uses its default. */
 export type FunnelFilter = FieldsOf<
   FunnelsSchema,
   {
@@ -123,7 +126,7 @@ export type FunnelFilter = FieldsOf<
     readonly exclusions?: readonly Exclusion[]
     readonly funnelFromStep?: number
     readonly funnelToStep?: number
-    /** The number of bins. `auto`, like an absent value, depends on the answer. */
+    /** The number of bins. With `auto`, and if absent, the server chooses it from the times in the answer. */
     readonly binCount?: number | 'auto'
     readonly breakdownAttributionType?: (typeof FUNNEL_ATTRIBUTIONS)[number]
     readonly breakdownAttributionValue?: number
@@ -131,7 +134,7 @@ export type FunnelFilter = FieldsOf<
 >
 
 type RetentionSchema = NonNullable<Retention['retentionFilter']>
-/** An event of a retention. In the interface it is not a series. */
+/** One of the two events of a retention. The interface does not call it a series, and it has other fields. */
 export type RetentionEntity = FieldsOf<
   NonNullable<RetentionSchema['targetEntity'] & RetentionSchema['returningEntity']>,
   {
@@ -142,7 +145,7 @@ export type RetentionEntity = FieldsOf<
     readonly properties?: Filters
   }
 >
-/** The rules of a retention. A field that is absent has the server's default. */
+/** The rules of a retention. If a field is absent, the server uses its default. */
 export type RetentionFilter = FieldsOf<
   RetentionSchema,
   {
@@ -156,7 +159,7 @@ export type RetentionFilter = FieldsOf<
       | 'retention_first_ever_occurrence'
     readonly retentionReference?: 'total' | 'previous'
     readonly cumulative?: boolean
-    /** The number of return events that an actor needs in one period. */
+    /** How many return events an actor needs in one period to count as returning. */
     readonly minimumOccurrences?: number
     readonly timeWindowMode?: string | null
     readonly retentionCustomBrackets?: readonly number[] | null
@@ -167,12 +170,12 @@ export type RetentionFilter = FieldsOf<
 >
 
 type PathsSchema = NonNullable<Paths['pathsFilter']>
-/** The rules of paths. A field that is absent has the server's default. */
+/** The rules of paths. If a field is absent, the server uses its default. */
 export type PathsFilter = FieldsOf<
   PathsSchema,
   {
     readonly includeEventTypes?: readonly string[]
-    /** Single custom events, instead of all custom events. */
+    /** The custom events that the paths have. If absent, they have all custom events. */
     readonly includeCustomEvents?: readonly string[]
     readonly pathsHogQLExpression?: string
     readonly startPoint?: string
@@ -183,9 +186,9 @@ export type PathsFilter = FieldsOf<
     readonly maxEdgeWeight?: number
     readonly excludeEvents?: readonly string[]
     readonly pathGroupings?: readonly string[]
-    /** Whether the cleaning rules of the project change items. */
+    /** Whether the path cleaning rules of the project are applied. */
     readonly pathReplacements?: boolean
-    /** Cleaning rules: in each item, what `regex` matches becomes `alias`. */
+    /** Path cleaning rules. In each item, the part that `regex` matches is replaced by `alias`. */
     readonly localPathCleaningFilters?: readonly { readonly regex: string; readonly alias: string }[]
   }
 >
@@ -218,7 +221,7 @@ type Sections = FieldsOf<
     readonly intervalCount?: number
     readonly stickinessFilter?: StickinessFilter
     readonly lifecycleFilter?: NonNullable<Lifecycle['lifecycleFilter']>
-    /** The statement, and how its rows are displayed. */
+    /** The text of a SQL statement. `display` says how its rows are displayed. */
     readonly query?: string
     readonly values?: Readonly<Record<string, unknown>>
     readonly display?: string
@@ -226,15 +229,15 @@ type Sections = FieldsOf<
 >
 
 /**
- * A query node in the form that `query/` accepts: its kind and the fields of that kind. A field that is
- * absent has the server's default.
+ * A query node in the form that `query/` accepts: its kind, and the fields that this kind has. If a field
+ * is absent, the server uses its default.
  */
 export interface QueryNode<Kind extends string = string> extends Sections {
   readonly kind: Kind
   readonly [field: string]: unknown
 }
 
-/** A question about series. */
+/** A question that has series. */
 export interface SeriesQuestion<Kind extends string = string> extends QueryNode<Kind> {
   readonly series: readonly SeriesNode[]
 }

@@ -5,8 +5,8 @@ import { ask } from './ask.ts'
 export type Cell = string | number | boolean | null
 
 /**
- * Runs a SELECT statement and returns its rows. `values` are bound to its `{name}` placeholders. The page
- * writes the statement texts itself and never puts a value into them.
+ * Runs a SELECT statement and returns its rows. `values` are bound to the `{name}` placeholders of the
+ * statement. The texts of statements are written in the page's code, and values are never put into them.
  */
 export const rowsOf = (
   projectId: number,
@@ -22,8 +22,9 @@ export const rowsOf = (
   })
 
 /**
- * Returns the condition that a column equals one of these texts, with the values to bind: IN accepts only
- * values that are written in the statement. `texts` must not be empty.
+ * Returns a condition that a column equals one of `texts`, and the values to bind. The condition is a list
+ * of equations with OR, because IN accepts only values that are written in the statement. `texts` must not
+ * be empty.
  */
 export const oneOf = (column: string, name: string, texts: readonly string[]) => ({
   condition: `(${texts.map((_, i) => `${column} = {${name}${i}}`).join(' OR ')})`,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryNode } from '#web/api/query-node.ts'
 import { api, bodyOf } from './client.ts'
 
-/** The SQL statements that compute a question. None of them is run. */
+/** The SQL statements that would compute a question. They are not run. */
 export const statementsOf = (projectId: number, node: QueryNode) =>
   queryOptions({
     queryKey: ['statements', projectId, node],

@@ -2,8 +2,8 @@ import { TEST_MARK } from '#contract/ingest-issue.ts'
 import { ApiError } from './client.ts'
 
 /**
- * Sends one event in the form that any SDK sends, marked as a test. The server counts its arrival and
- * stores nothing. Capture is open to every page and uses no session.
+ * Sends one event in the form that SDKs use, marked as a test. The server counts that it arrived and stores
+ * nothing. Any page may send events, so the request needs no session.
  */
 export async function sendTestEvent(token: string): Promise<void> {
   const answer = await fetch('/i/v0/e/', {

@@ -11,7 +11,7 @@ interface AnnotatingProps {
   readonly children: ReactNode
 }
 
-/** Lets the charts below it open the editor of a new annotation. */
+/** Lets all charts inside it open the editor of a new annotation. */
 export function Annotating({ mayChange, children }: AnnotatingProps) {
   const [start, setStart] = useState<string | null>(null)
   return (

@@ -8,8 +8,8 @@ import { Routes } from './routes.tsx'
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Retry only when no answer came. In all other cases the server has computed the answer or refused
-      // the question.
+      // Retries only if no response came. In all other cases the server has responded, and would respond in
+      // the same way again.
       retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
       refetchOnWindowFocus: false,
       staleTime: 30_000,

@@ -5,17 +5,17 @@ import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
 import { Board } from './in-project.tsx'
 
 /**
- * Starts all requests that the first view of a dashboard needs. If the components made them, each part
- * would wait for the part before it: the user, the projects, the code of the dashboard, its tiles, the code
- * of the charts. The user comes first, because the server refuses data to somebody who is not signed in.
- * The code is loaded without waiting.
+ * Starts all requests that the first view of a dashboard needs. If the components started them, each would
+ * begin only after the one before it: the user, the projects, the code of the dashboard, its tiles, the
+ * code of the charts. The data are requested after the user, because the server refuses them to somebody
+ * who is not signed in. The code is loaded at once.
  */
 export function beginPage(queries: QueryClient): void {
   const place = dashboardAt(location.pathname)
   if (place === null) return
   const askRest = () =>
     Promise.all([queries.prefetchQuery(projects), queries.prefetchQuery(visitedDashboard(place))])
-  // A part that cannot be loaded shows its error where it is displayed.
+  // If a part cannot be loaded, the component that displays it shows the error.
   const parts = [
     queries.fetchQuery(currentUser).then(askRest),
     Board.preload(),
@@ -24,7 +24,7 @@ export function beginPage(queries: QueryClient): void {
   void Promise.allSettled(parts)
 }
 
-/** Returns the dashboard that an address opens. */
+/** Returns the dashboard that an address opens; null if it opens none. */
 function dashboardAt(path: string): Place | null {
   if (path === '/') return lastDashboard()
   const [, projectId, id] = /^\/project\/(\d+)\/dashboards\/(\d+)$/.exec(path) ?? []

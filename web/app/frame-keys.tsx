@@ -10,8 +10,8 @@ const NewProject = chunk(async () => (await import('./new-project.tsx')).NewProj
 export type Overlay = 'palette' | 'keys' | 'project'
 
 /**
- * The dialogs that open over any screen: the palette (`/` or ⌘K), the list of keys (`?`), and the form for
- * a new project.
+ * Returns the dialogs that open over any page, with their keys: the palette (`/` or ⌘K), the list of
+ * keyboard shortcuts (`?`), and the form for a new project.
  */
 export function useFrameKeys() {
   const [opened, setOpened] = useState<Overlay | null>(null)

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useProject } from '#web/api/project.ts'
 import { SCHEMES } from '#web/ui/scheme.ts'
 
-/** The address of the API reference, which the server serves as well. */
+/** The address of the API reference on this server. */
 export const READER = '/api/docs/'
 
 /** The items of the help menu: snippets, keyboard shortcuts, the API reference, and the theme. */

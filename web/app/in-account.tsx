@@ -8,7 +8,10 @@ import { Shell } from './shell.tsx'
 
 const Account = chunk(async () => (await import('#web/features/account/account.tsx')).Account)
 
-/** `/account/:part`, in the frame of the user's first project, or without a frame if there is no project. */
+/**
+ * The page `/account/:part`. It is in the frame of the user's first project, or without a frame if the user
+ * has no project.
+ */
 export function InAccount({ part }: { readonly part: string }) {
   const user = useQuery(currentUser)
   const list = useQuery({ ...projects, enabled: user.isSuccess })

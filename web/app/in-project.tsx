@@ -49,7 +49,7 @@ const PeoplePanel = chunk(
   <aside className="panel sheet" aria-busy />,
 )
 
-/** All pages below `/project/:id`, in the frame, for a signed-in member of the project. */
+/** All pages below `/project/:id`, in the frame. Only for signed-in members of the project. */
 export function InProject({ projectId }: { readonly projectId: number }) {
   const user = useQuery(currentUser)
   const list = useQuery({ ...projects, enabled: user.isSuccess })

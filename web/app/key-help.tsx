@@ -21,7 +21,9 @@ const KEYS: readonly (readonly [key: string, act: string])[] = [
   ['?', 'Show this list'],
 ]
 
-/** The dialog of `?`: all keyboard shortcuts, and the switch for single letters. */
+/**
+ * The dialog that `?` opens: all keyboard shortcuts, and the switch that turns single-letter shortcuts off.
+ */
 export function KeyHelp({ onClose }: { onClose(): void }) {
   useFocusReturn()
   const [areOn, setOn] = useState(areSingleKeysOn)

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { projects } from '#web/api/session.ts'
 import { Refusal } from '#web/ui/refusal.tsx'
@@ -34,7 +35,7 @@ export function NewProject({ onClose }: { onClose(): void }) {
             className="field"
             name="name"
             data-autofocus
-            maxLength={200}
+            maxLength={TEXT_LIMITS.projectName}
             required
             aria-invalid={attr === 'name'}
           />

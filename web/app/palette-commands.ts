@@ -4,21 +4,21 @@ import { SCHEMES } from '#web/ui/scheme.ts'
 
 export interface Command {
   readonly label: string
-  /** The type of the entry, such as "Insight" or "Person". */
+  /** What kind of thing the entry is, such as "Page" or "Person". */
   readonly noun: string
-  /** More words by which a search finds it. */
+  /** Further words that find the command. */
   readonly words?: string
   act(): void
 }
 
-/** The actions that commands can take. */
+/** The actions that commands perform. */
 export interface Acts {
   navigate(to: string): void
   open(overlay: 'keys' | 'project'): void
   setScheme(scheme: 'auto' | 'light' | 'dark'): void
   /** Opens the API reference. */
   openReader(): void
-  /** Opens an editor with a first question of this kind. */
+  /** Opens the editor of a new insight of this kind. */
   ask(kind: InsightKind): void
 }
 
@@ -43,7 +43,7 @@ const QUESTIONS: readonly (readonly [label: string, kind: InsightKind])[] = [
   ['New SQL statement', 'HogQLQuery'],
 ]
 
-/** All commands of a project. Its pages come first; an empty search field shows only them. */
+/** All commands of a project. The pages of the project come first. */
 function commandsOf(projectId: number, acts: Acts): readonly Command[] {
   const goTo = (to: string) => () => acts.navigate(to)
   const base = `/project/${projectId}`
@@ -68,7 +68,10 @@ function commandsOf(projectId: number, acts: Acts): readonly Command[] {
   ]
 }
 
-/** The commands whose label or other words contain every word of the text. An empty text finds the pages. */
+/**
+ * Returns the commands for a search text: those whose label or further words contain every word of the
+ * text. If the text is empty, returns only the pages.
+ */
 export function commandsFor(projectId: number, text: string, acts: Acts): readonly Command[] {
   const all = commandsOf(projectId, acts)
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
@@ -79,7 +82,7 @@ export function commandsFor(projectId: number, text: string, acts: Acts): readon
   })
 }
 
-/** An object of the project, and its address. */
+/** An object of the project that a search has found, with its address. */
 export interface Found {
   readonly label: string
   readonly noun: string
@@ -88,7 +91,7 @@ export interface Found {
 
 const EACH = 5
 
-/** Finds insights, dashboards, persons and cohorts with the text in their names, at most five of each. */
+/** Finds insights, dashboards, persons and cohorts by a text in their names, at most five of each type. */
 export async function found(projectId: number, search: string): Promise<readonly Found[]> {
   const params = { path: { project_id: String(projectId) } }
   const query = { search, limit: EACH }

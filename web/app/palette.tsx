@@ -15,13 +15,13 @@ const DEBOUNCE_MS = 120
 
 interface PaletteProps {
   onClose(): void
-  /** Opens another dialog instead of this one. */
+  /** Closes the palette and opens another dialog. */
   onOpen(overlay: Overlay): void
 }
 
 /**
- * The palette of ⌘K or `/`: opens a page, insight, dashboard, person or cohort by its name, and runs
- * commands. Arrow keys select, Enter opens.
+ * The palette, which ⌘K or `/` opens. It opens pages, insights, dashboards, persons and cohorts by their
+ * names, and runs commands. Arrow keys select an entry, and Enter opens it.
  */
 export function Palette({ onClose, onOpen }: PaletteProps) {
   useFocusReturn()

@@ -9,8 +9,8 @@ interface ProjectMenuProps {
 }
 
 /**
- * The name of the project, as a menu that switches to another project or creates one. An admin of any
- * project may create projects.
+ * The name of the project. It opens a menu that switches to another project or creates one. Creating a
+ * project needs the role admin in at least one project.
  */
 export function ProjectMenu({ projects, onNew }: ProjectMenuProps) {
   const project = useProject()

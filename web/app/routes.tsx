@@ -37,8 +37,8 @@ export const Routes = () => (
 )
 
 /**
- * The page of `/`: the last dashboard of this browser, or else the first project. Before anybody can sign
- * in it is the first steps, and for a visitor who is not signed in the sign-in page.
+ * The page of `/`. It opens the last dashboard of this browser, or else the first project. For a visitor
+ * who is not signed in it opens the sign-in page, or the first steps if the server has no user yet.
  */
 function Start() {
   const user = useQuery(currentUser)
@@ -58,7 +58,7 @@ function Start() {
   )
 }
 
-/** The insights of a project, or the first steps until the project has an event. */
+/** Opens the insights of a project, or the first steps if the project has no events yet. */
 function StartOfProject({ id }: { readonly id: number }) {
   const events = useQuery(hasEvents(id))
   if (events.isPending) return null
@@ -66,8 +66,8 @@ function StartOfProject({ id }: { readonly id: number }) {
 }
 
 /**
- * Returns the address of the last dashboard. Null if there is none, if it is gone, or if the user has no
- * access to its project.
+ * Returns the address of the last dashboard; `asked` until it is known whether the dashboard still exists.
+ * Null if there is none, if it is gone, or if the user has no access to its project.
  */
 function useLastBoard(open: readonly { readonly id: number }[] | undefined): string | 'asked' | null {
   const [last] = useState(lastDashboard)

@@ -40,7 +40,7 @@ interface Place {
   readonly label: string
   readonly icon: typeof IconPlus
 }
-/** The pages of a project, in groups. The first group has no heading. */
+/** The pages of a project, in groups with headings. The first group has no heading. */
 const PLACES: readonly (readonly [string | null, readonly Place[]])[] = [
   [
     null,
@@ -68,7 +68,7 @@ const PLACES: readonly (readonly [string | null, readonly Place[]])[] = [
 
 const EVERY_MS = 60_000
 
-/** The groups of pages, with an entry for each group type after the persons. */
+/** Returns the groups of pages. After the persons, there is an entry for each group type. */
 function usePlaces(projectId: number): typeof PLACES {
   const { data: types = [] } = useQuery(groupTypes(projectId))
   const ofGroups = types.map(({ index, plural }) => ({
@@ -89,8 +89,8 @@ function useRefused(projectId: number): number {
 }
 
 /**
- * A ref for the main part. It gets the focus when another page opens and the element that had the focus is
- * gone, so that Tab continues from there.
+ * Returns a ref for the main part of the frame. When another page opens, and the element that had the focus
+ * is gone, the main part gets the focus, so that Tab continues from there.
  */
 function useFocusAt(path: string) {
   const main = useRef<HTMLElement>(null)
@@ -104,8 +104,8 @@ function useFocusAt(path: string) {
 }
 
 /**
- * The frame of all pages: navigation at the left, a narrow rail in editors, and tabs at the bottom on
- * phones.
+ * The frame of all pages: the navigation is at the left, in editors it is a narrow rail, and on phones
+ * there are tabs at the bottom.
  */
 export function Shell({ user, projects, children }: ShellProps) {
   const project = useProject()

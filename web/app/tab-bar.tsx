@@ -23,11 +23,11 @@ interface TabBarProps {
   onOpen(overlay: Overlay): void
 }
 
-/** The five tabs at the bottom on phones. All other pages are under More. */
+/** The tabs at the bottom on phones. The fifth tab, More, has all other pages. */
 export function TabBar({ onOpen }: TabBarProps) {
   const base = `/project/${useProject().id}`
   const [path, navigate] = useLocation()
-  // Take the longest entry that the address begins with: `insights/new` before `insights`.
+  // The current entry is the longest one that the address begins with: `insights/new` before `insights`.
   const current = [...TABS]
     .map(([to]) => to)
     .filter((to) => path === `${base}/${to}` || path.startsWith(`${base}/${to}/`))

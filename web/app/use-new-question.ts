@@ -8,7 +8,8 @@ import { addressOfQuestion } from '#web/question/use-question.ts'
 import { eventDefinitions, questionVocabulary } from '#web/question/vocabulary.ts'
 
 /**
- * Returns a function that opens an editor with a first question of a kind, about the most frequent events.
+ * Returns a function that opens the editor of a new insight of a kind. Its first question is about the most
+ * frequent events.
  */
 export function useNewQuestion(): (kind: InsightKind) => void {
   const { id } = useProject()

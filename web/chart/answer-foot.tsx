@@ -4,16 +4,16 @@ import { AnswerPlaceContext } from './answer-place.ts'
 import './result-table.css'
 
 interface AnswerFootProps {
-  /** The status line of the answer. */
+  /** The status line of the answer: its cost and its age. */
   readonly status?: ReactNode
-  /** A sentence about the chart: "The last day is not over, so it is dashed". */
+  /** A sentence about the chart, such as "The last day is not over, so it is dashed". */
   readonly note?: string | null
-  /** False if the answer is only a table. */
+  /** Whether the answer has a chart that can be saved as a picture. False if it is only a table. */
   readonly hasPicture?: boolean | undefined
   readonly onCsv?: (() => void) | undefined
 }
 
-/** The line between the chart and its table. */
+/** The line between the chart and the table of an answer. */
 export function AnswerFoot({ status, note = null, hasPicture = true, onCsv }: AnswerFootProps) {
   const onPicture = use(AnswerPlaceContext)?.onPicture ?? null
   return (

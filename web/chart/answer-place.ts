@@ -1,28 +1,32 @@
 import { createContext, type RefObject, use, useCallback, useEffect, useMemo, useRef } from 'react'
 
-/** The actions on an answer that the element around it offers, such as the menu of a tile. */
+/** What an answer offers to the element around it, such as the menu of a tile. */
 export interface Offers {
-  /** Saves the values as shown. */
+  /** Saves the values of the answer as a CSV file, as they are shown. */
   saveCsv?: () => void
   /** The names of the series whose colours can be chosen. */
   names?: readonly string[]
-  /** The properties of the breakdown, which key the colours of its values; empty without a breakdown. */
+  /**
+   * The properties of the breakdown; empty without a breakdown. Colours of values are stored under this
+   * key.
+   */
   family?: string
   chooseColor?: ((name: string, color: number) => void) | null
 }
 
 export interface AnswerPlace {
-  /** Saves the answer as a picture; null if no element around the answer registered for it. */
+  /** Saves the answer as a picture. Null if the element around the answer does not support pictures. */
   readonly onPicture: (() => void) | null
-  /** Set by the answer while it is shown. */
+  /** The offers of the answer. The answer sets them while it is shown. */
   readonly offers: RefObject<Offers>
 }
 
 export const AnswerPlaceContext = createContext<AnswerPlace | null>(null)
 
 /**
- * Creates the place of an answer: `ref` is for the element around it, `place` is for the context. A picture
- * of the answer shows the title and, below it, `note`: the sentence of the question and its dates.
+ * Creates the place of an answer. `ref` is for the element around the answer, `place` is the value of the
+ * context. A picture of the answer has the title and, below it, `note`: the sentence of the question and
+ * its dates.
  */
 export function useAnswerPlace(title: string, note: string) {
   const ref = useRef<HTMLDivElement>(null)
@@ -35,7 +39,7 @@ export function useAnswerPlace(title: string, note: string) {
   return { ref, place }
 }
 
-/** Registers an offer with the place of the answer while the calling component is shown. */
+/** Adds to the offers of the answer that the calling component belongs to. */
 export function useOffer(offer: Offers): void {
   const offers = use(AnswerPlaceContext)?.offers
   useEffect(() => {

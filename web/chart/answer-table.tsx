@@ -5,10 +5,10 @@ import { fileRows, type ResultColumn, type Sort, sorted } from './table-model.ts
 import { useCsv } from './use-csv.ts'
 
 export interface AnswerTableProps<Row> {
-  /** The name of the answer, used for its table and its files. */
+  /** The name of the answer, which its table and its files have. */
   readonly name: string
   readonly columns: readonly ResultColumn<Row>[]
-  /** The rows in the order of the answer. */
+  /** The rows, in the order in which the answer has them. */
   readonly rows: readonly Row[]
   keyOf(row: Row): string
   readonly sort: Sort | null
@@ -20,13 +20,13 @@ export interface AnswerTableProps<Row> {
   readonly note?: string | null
   readonly hasPicture?: boolean
   /**
-   * On a page the table is shown below the chart. In a tile with a chart it is hidden and read by screen
-   * readers; in a tile without a chart it is all that is shown.
+   * Where the table is. On a page it is below the chart. In a tile with a chart it is only for screen
+   * readers. In a tile without a chart it is everything that the tile shows.
    */
   readonly in: 'page' | 'tile' | 'tile with picture'
 }
 
-/** The table of an answer, with a foot that saves it as shown. */
+/** The table of an answer. On a page it has a line above it with buttons that save the answer as shown. */
 export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
   const { name, columns, rows, keyOf, sort, status, note, hasPicture } = props
   const ordered = useMemo(() => sorted(rows, columns, sort), [rows, columns, sort])
@@ -42,7 +42,7 @@ export function AnswerTable<Row>(props: AnswerTableProps<Row>) {
 
 interface TextTableProps<Row> extends Pick<AnswerTableProps<Row>, 'name' | 'columns' | 'rows' | 'keyOf'> {}
 
-/** The table for screen readers. */
+/** The table in the form that only screen readers read. */
 const TextTable = <Row,>({ name, columns, rows, keyOf }: TextTableProps<Row>) => (
   <div className="sr">
     <table aria-label={`Values of ${name}`}>

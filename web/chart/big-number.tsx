@@ -1,24 +1,24 @@
 import './big-number.css'
 
 interface BigNumberProps {
-  /** The name of the number. */
+  /** What the number is, for screen readers. */
   readonly name: string
   readonly text: string
   /** The exact number, shown on hover because `text` may be shortened. */
   readonly exact: string
   /**
-   * The change and what it is measured against, such as "+9.2 %" and "the previous period"; null without a
-   * comparison.
+   * The change, and what the number is compared with, such as "+9.2 %" and "the previous period". Null
+   * without a comparison.
    */
   readonly change: { readonly text: string; readonly against: string } | null
-  /** The values over time for the small line; null without one. */
+  /** The values over time that the small line draws; null for no line. */
   readonly spark: { readonly values: readonly number[]; readonly unfinishedFrom: number } | null
   onOpen: (() => void) | null
 }
 
 /**
- * One number, its change, and a small grey line of its values over time. A rise has no colour, because
- * nobody said that it is good.
+ * One number, its change, and a small grey line of its values over time. A rise is not coloured, because a
+ * rise may be good or bad.
  */
 export function BigNumber({ name, text, exact, change, spark, onOpen }: BigNumberProps) {
   return (
@@ -53,8 +53,8 @@ export function BigNumber({ name, text, exact, change, spark, onOpen }: BigNumbe
 const [WIDTH, HEIGHT, EDGE] = [120, 36, 2]
 
 /**
- * A small grey line without an axis. Its unfinished end is dashed. It takes up its space before the values
- * arrive.
+ * A small grey line without axes. If the last intervals have not ended, its end is dashed. It takes up its
+ * space even before the values arrive.
  */
 function Sparkline({ values, unfinishedFrom }: NonNullable<BigNumberProps['spark']>) {
   const highest = Math.max(...values, 0) || 1

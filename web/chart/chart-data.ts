@@ -1,6 +1,6 @@
-/** A series of values on a time axis, or on another axis of named points. */
+/** A series of values along the axis of a chart, which has points in time or other named points. */
 export interface ChartSeries {
-  /** Unique in the chart. Hidden series are identified by it. */
+  /** Identifies the series in the chart, for example among the hidden series. */
   readonly key: string
   readonly name: string
   /** A CSS colour; the chart resolves variables. */
@@ -8,7 +8,7 @@ export interface ChartSeries {
   readonly values: readonly number[]
   /** The values of the earlier period. */
   readonly before?: readonly number[]
-  /** Draws the series as a line over the bars of the other series. */
+  /** Draws this series as a line over the bars of the other series. */
   readonly as?: 'line'
 }
 
@@ -18,17 +18,20 @@ export type ChartForm = 'line' | 'area' | 'bar' | 'group'
 export const areBars = (form: ChartForm): boolean => form === 'bar' || form === 'group'
 
 export interface ChartPoint {
-  /** The label on the axis: `19 Nov`. */
+  /** The short label, on the axis: `19 Nov`. */
   readonly short: string
-  /** The label in the tip: `Thu 19 Nov`. */
+  /** The full label, in the tip: `Thu 19 Nov`. */
   readonly title: string
-  /** The start of the interval as the answer has it, with its year: `2026-11-19`, or with a time. */
+  /**
+   * The start of the interval, with its year: `2026-11-19`, or with a time. In the form in which the answer
+   * has it.
+   */
   readonly start?: string
 }
 
 export interface ChartData {
   readonly points: readonly ChartPoint[]
-  /** The points of the earlier period in the same order; null without a comparison. */
+  /** The points of the earlier period, one for each of `points`; null without a comparison. */
   readonly before: readonly ChartPoint[] | null
   /** The index of the first point whose interval has not ended yet. */
   readonly unfinishedFrom: number
@@ -42,8 +45,8 @@ export interface ChartNote {
 }
 
 /**
- * A series as it is drawn: with its own values, or in a stack with the sum of its value and the values
- * below it.
+ * A series with the heights at which it is drawn. In a stack a height is the sum of the value and of all
+ * values below it; otherwise it is the value.
  */
 export interface DrawnSeries {
   readonly series: ChartSeries
@@ -51,7 +54,7 @@ export interface DrawnSeries {
   readonly beforeTops: readonly number[]
 }
 
-/** Returns the visible series in their order. */
+/** Returns the visible series with their heights, in the order of `data.series`. */
 export function drawnOf(
   data: ChartData,
   form: ChartForm,
@@ -68,7 +71,10 @@ export function drawnOf(
   }))
 }
 
-/** Running sums of a stack: positive values are summed up apart from negative ones. */
+/**
+ * Returns a function that adds the values of one more series to a stack and returns the sums so far.
+ * Positive and negative values are summed up separately.
+ */
 function newSums() {
   const above: number[] = []
   const below: number[] = []
@@ -80,7 +86,7 @@ function newSums() {
     })
 }
 
-/** Yields each number that the axis has to reach. */
+/** Yields all heights that the axis must include. */
 export function* heightsOf(drawn: readonly DrawnSeries[]): Generator<number> {
   for (const { tops, beforeTops } of drawn) {
     yield* tops

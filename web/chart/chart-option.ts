@@ -19,12 +19,15 @@ export interface ChartPicture {
 type Values = (number | null)[]
 
 /**
- * From this many series on, colours alone do not distinguish the lines, so lines have their names at their
- * ends.
+ * If a chart has this many series, colours alone do not tell its lines apart, so each line has its name at
+ * its end.
  */
 export const SERIES_WITH_LABELS = 7
 
-/** Half of the width that a label needs: the label of a point ends this far to the right of the point. */
+/**
+ * Half of the width of a label on the axis: the label of a point extends this far to the right of the
+ * point.
+ */
 const HALF_LABEL_PX = 22
 
 const DOTTED: [number, number] = [0.1, 4]
@@ -32,16 +35,16 @@ const DASHED: [number, number] = [4, 4]
 const TEXT = { color: 'var(--ink-3)', fontSize: 11, fontFamily: 'var(--font)' }
 
 /**
- * Returns the ECharts option of the chart. Colours are CSS variables. Nothing moves, and the chart handles
- * no pointer events.
+ * Returns the ECharts option of a chart. Its colours are CSS variables, which {@link resolveColors}
+ * replaces. The chart has no animation and ignores the pointer.
  */
 export function chartOption(picture: ChartPicture): EChartsOption {
   const { data, plot, scale, format } = picture
   const shown = labelledPoints(plot)
   return {
     animation: false,
-    // ECharts must not make room for labels by itself: the elements over the chart compute with these
-    // edges.
+    // ECharts must not move these edges to make room for labels, because elements over the chart are placed
+    // by them.
     grid: {
       ...{ left: plot.left, right: plot.right, top: plot.top, bottom: plot.bottom },
       outerBoundsMode: 'none',
@@ -88,7 +91,7 @@ function seriesOf(picture: ChartPicture): SeriesOption[] {
 
 const isLine = ({ series }: DrawnSeries): boolean => series.as === 'line'
 
-/** Returns the finished part of a line and its unfinished part, which is dashed. */
+/** Returns the finished part of a line and, if there is one, its unfinished part, which is dashed. */
 function lines(
   { series: { name, color }, tops }: DrawnSeries,
   { data }: Pick<ChartPicture, 'data'>,
@@ -108,7 +111,7 @@ function lines(
     type: 'line' as const,
     name,
     data: values,
-    // A line with a single point would not be visible without a symbol.
+    // A line with a single point is invisible without a symbol.
     showSymbol: tops.length === 1 && !isUnfinished,
     symbol: 'circle',
     symbolSize: 6,
@@ -124,7 +127,7 @@ function lines(
   }))
 }
 
-/** The name at the end of a line, shifted so that names do not cover each other. */
+/** The name at the end of a line. It is shifted vertically so that names do not cover each other. */
 const endLabel = (name: string, shiftPx: number) => ({
   ...TEXT,
   color: 'var(--ink-2)',
@@ -136,7 +139,7 @@ const endLabel = (name: string, shiftPx: number) => ({
 
 const LABEL_PX = 13
 
-/** Returns how far the name of each line is shifted from the end of the line, in pixels. */
+/** Returns for each line how many pixels its name is shifted from the end of the line. */
 function labelShifts({ drawn, plot, scale }: ChartPicture): number[] {
   const ends = drawn.map(({ tops }) => yAt(plot, scale, tops.at(-1) ?? 0))
   const places = spread(ends, LABEL_PX, plot.height - plot.bottom)
@@ -155,7 +158,7 @@ const beforeLine = ({ series: { name, color }, beforeTops }: DrawnSeries, points
   z: 3,
 })
 
-/** The area below a line. It is opaque, because the areas of the series below are drawn on top of it. */
+/** The area below a line. Areas are opaque, and the lower ones are drawn over the higher ones. */
 const area = ({ series: { name, color }, tops }: DrawnSeries): SeriesOption => ({
   type: 'line',
   name,
@@ -198,10 +201,10 @@ function bars({ drawn, data, form }: ChartPicture): SeriesOption[] {
   return [...before, ...now]
 }
 
-/** Zero becomes null: a bar of no height would still have a border. */
+/** Returns null for zero, because a bar without height would still have a border. */
 const heightOf = (value: number): number | null => (value === 0 ? null : value)
 
-/** Every second part of a stack is hatched, so neighbours differ in more than colour. */
+/** Every second part of a stack is hatched, so that neighbours are told apart by more than their colour. */
 const finishedBar = (color: string, place: number) => ({
   color,
   ...(place % 2 === 1 && {
@@ -216,8 +219,8 @@ const unfinishedBar = (color: string) => ({
 })
 
 /**
- * Draws annotations as dotted vertical lines; their texts are above the plot. A line series of two points
- * needs less code than the mark-line component of ECharts.
+ * Draws annotations as dotted vertical lines. Their texts are elements above the plot. A line with two
+ * points needs less code to be loaded than the mark-line component of ECharts.
  */
 const notesOf = ({ notes, scale }: ChartPicture): SeriesOption[] =>
   notes.map(({ index }) => ({

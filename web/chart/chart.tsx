@@ -15,8 +15,8 @@ interface ChartProps {
 }
 
 /**
- * An ECharts chart that fills its parent; load it lazily. Colours may be CSS variables, which are read
- * again when the scheme changes.
+ * An ECharts chart that fills its parent. Load it lazily, because it brings the code of ECharts. Colours in
+ * the option may be CSS variables; they are read again when the scheme changes.
  */
 export function Chart({ option }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function Chart({ option }: ChartProps) {
     chart.current = made
     const forgetDrawing = keepDrawing(element, () => made.renderToCanvas({ pixelRatio: 2 }))
     const draw = () => drawInto(made, element, current.current)
-    // ECharts measures the labels, so their font must be loaded.
+    // ECharts measures the labels when it draws them, so the chart is drawn when their font is loaded.
     void document.fonts.ready.then(() => {
       if (chart.current === made) draw()
     })

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { COLOR_NAMES, isGrey } from './color-of.ts'
 
 interface ColorMenuProps {
@@ -8,7 +8,7 @@ interface ColorMenuProps {
   choose(color: number): void
 }
 
-/** A menu of the ten series colours, for one name in all charts of the project. */
+/** A menu of the ten series colours. The chosen colour applies to the name in all charts of the project. */
 export function ColorMenu({ name, choose }: ColorMenuProps) {
   const [isOpen, setOpen] = useState(false)
   if (isGrey(name)) return null
@@ -47,7 +47,7 @@ export const ColorChoices = ({ name, choose }: ColorMenuProps) => (
         type="button"
         aria-label={color}
         title={color}
-        style={{ '--c': `var(--c${index + 1})` } as CSSProperties}
+        style={{ '--c': `var(--c${index + 1})` }}
         onClick={() => choose(index + 1)}
       />
     ))}

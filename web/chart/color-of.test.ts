@@ -24,7 +24,7 @@ test('the first colours of the palette come first', () =>
 test('a value keeps its colour in every range, whichever others are there', () => {
   let known = {}
   const seen = new Map<string, Set<number>>()
-  // Each range of one question shows some of its ten values, in its own order.
+  // Each range of this question shows some of its ten values, in an order of its own.
   for (const range of ['abcde', 'fab', 'gfcb', 'hijd', 'ajihgfedcb', 'jb', 'fg']) {
     const assigned = assignColors([...range], known, {}, 'values')
     known = withNew(known, assigned)

@@ -19,8 +19,8 @@ const NONE = 'none'
 export type ColorNumbers = Readonly<Record<string, number>>
 
 /**
- * Pairs of colours that are less than 0.15 apart in OKLab, in the light or in the dark scheme. They are not
- * used together while another colour is free.
+ * Pairs of colours that are similar: less than 0.15 apart in OKLab, in the light or in the dark scheme. A
+ * chart uses both colours of a pair only if no other colour is free.
  */
 const NEAR: readonly (readonly [number, number])[] = [
   [1, 7],
@@ -41,8 +41,8 @@ const isNear = (a: number, b: number): boolean =>
   NEAR.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
 
 /**
- * The kind of the names of a chart: the `series` of a question, or the `values` of a breakdown, which
- * differ from range to range.
+ * What the names of a chart are: the `series` of a question, or the `values` of a breakdown. Which values
+ * there are differs from range to range.
  */
 type Named = 'series' | 'values'
 
@@ -110,19 +110,22 @@ function freeColor(inOrder: readonly number[], taken: ReadonlySet<number>): numb
 }
 
 /**
- * Returns the colours to keep: the colours of known names, unchanged, and the colours of the new names of a
- * chart.
+ * Returns the colours to store: known names keep their colours, and new names of the chart get the assigned
+ * ones.
  */
 export const withNew = (known: ColorNumbers, assigned: ColorNumbers): ColorNumbers => ({
   ...assigned,
   ...known,
 })
 
-/** Looks up an own property only: a series may be called `constructor` or `__proto__`. */
+/**
+ * Returns the colour number of a name. Only own properties count: a series may be called `constructor` or
+ * `__proto__`.
+ */
 const numberOf = (name: string, numbers: ColorNumbers): number =>
   (Object.hasOwn(numbers, name) ? numbers[name] : undefined) ?? 1
 
-/** Whether a name is drawn in grey: the row of all other values, or the row of missing values. */
+/** Whether a name is always grey: the row of all other values, and the row of missing values. */
 export const isGrey = (name: string): boolean => name === OTHER || name === NONE
 
 /** The colour of a name as a CSS value. */

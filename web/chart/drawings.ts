@@ -1,17 +1,14 @@
-/** Draws a chart again at twice the size, for a picture. */
+/** Draws a chart once more at twice its size, for a picture. */
 type Draw = () => HTMLCanvasElement
 
-/** The drawing functions of the charts that are shown, keyed by the element that a chart fills. */
+/** The functions that draw the charts on the page. The key is the element that the chart fills. */
 const drawings = new WeakMap<Element, Draw>()
 
-/**
- * Registers the function that draws the chart of an element for a picture. Returns a function that
- * unregisters it.
- */
+/** Registers the function that draws the chart in an element. Returns a function that removes it again. */
 export function keepDrawing(element: Element, draw: Draw): () => void {
   drawings.set(element, draw)
   return () => drawings.delete(element)
 }
 
-/** Returns the chart of an element at twice its size, or null if the element has no chart. */
+/** Returns a drawing at twice the size of the chart in an element; null if the element has no chart. */
 export const drawingOf = (element: Element): HTMLCanvasElement | null => drawings.get(element)?.() ?? null

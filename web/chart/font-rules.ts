@@ -1,14 +1,14 @@
 /**
- * The status of a face that is in use. Scripts other than Latin have their own faces; a picture includes
- * only the faces that the page has loaded.
+ * The status of a font face that the page uses. Each script, such as Cyrillic, has its own face, and a
+ * picture includes only the faces that are loaded.
  */
 const USED = 'loaded'
 
 let rules: Promise<string> | undefined
 
 /**
- * Returns the @font-face rules of the page with the font files inside, because a picture cannot load files.
- * Empty if the files cannot be read.
+ * Returns the @font-face rules of the page with the contents of the font files in them, because a picture
+ * cannot load files. Empty if the files cannot be read.
  */
 export function fontRules(): Promise<string> {
   rules ??= facesInside().catch(() => '')

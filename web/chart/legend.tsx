@@ -1,20 +1,19 @@
-import type { CSSProperties } from 'react'
 import type { ChartSeries } from './chart-data.ts'
 
 interface LegendProps {
   readonly series: readonly ChartSeries[]
   readonly hidden: ReadonlySet<string>
-  /** Changes which series are hidden; null if no series can be hidden. */
+  /** Sets which series are hidden; null if none can be hidden. */
   readonly setHidden: ((hidden: ReadonlySet<string>) => void) | null
-  /** The words for the earlier period, such as "the previous 30 days"; null if none is drawn. */
+  /** The name of the earlier period, such as "the previous 30 days"; null if the chart does not draw it. */
   readonly before: string | null
-  /** The value of the whole range, shown next to a name. */
+  /** Returns the value of the whole range, which is shown next to the name of a series. */
   wholeOf?(key: string): string | null
 }
 
 /**
- * The names of the series. A click hides a series; a double click shows only that series, and another
- * double click shows all again. Hidden names stay, struck through.
+ * The names of the series, as buttons. A click hides or shows a series. A double click shows this series
+ * alone, and another double click shows all again. The names of hidden series are struck through.
  */
 export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendProps) {
   const toggle = (key: string) => {
@@ -43,7 +42,7 @@ export function Legend({ series, hidden, setHidden, before, wholeOf }: LegendPro
             onClick={() => toggle(key)}
             onDoubleClick={() => showAlone(key)}
           >
-            <span className="sw" style={{ '--c': color } as CSSProperties} />
+            <span className="sw" style={{ '--c': color }} />
             <span className="legend__name">{name}</span>
             {value !== null && <b className="num">{value}</b>}
           </button>

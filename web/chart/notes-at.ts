@@ -7,7 +7,7 @@ interface Annotation {
 }
 
 /**
- * Assigns annotations to the points of a time axis: each to the last point that starts before it.
+ * Assigns each annotation to a point of a time axis: the last point that starts at or before its time.
  * Annotations before the first point are left out.
  */
 export function notesAt(
@@ -24,8 +24,8 @@ export function notesAt(
 }
 
 /**
- * The wall-clock time in a zone, such as `2026-11-19 10:42:00`. It can be compared as text with the starts
- * of intervals.
+ * Returns an instant as wall-clock time in a zone, such as `2026-11-19 10:42:00`. As a text it can be
+ * compared with the starts of intervals.
  */
 function wallClock(iso: string, timeZone: string): string {
   const parts = dateFormat('en-CA', {

@@ -1,8 +1,8 @@
 import { day, timeOfDay } from '#web/ui/format.ts'
 
 /**
- * The line below the title of a picture: the question, its range, and the day on which the result was
- * computed.
+ * Returns the line below the title of a picture: the question, its range, and the day on which its result
+ * was computed.
  */
 export const pictureNote = (sentence: string, lastRefresh: string | null, timeZone: string): string =>
   lastRefresh === null

@@ -1,13 +1,13 @@
 /**
- * Returns the SVG outline of each part of a ring, clockwise from the top. A value of zero or less has no
- * outline.
+ * Returns the SVG path of each part of a ring, clockwise from the top. The path is null if the value is
+ * zero or negative.
  */
 export function ringPaths(values: readonly number[], outer: number, inner: number): (string | null)[] {
   const whole = values.reduce((sum, value) => sum + Math.max(0, value), 0)
   let from = 0
   return values.map((value) => {
     if (value <= 0) return null
-    // An arc of a full circle starts where it ends and would not be drawn.
+    // An arc that ends where it starts is not drawn, so a part never covers the full circle.
     const to = from + Math.min(value / whole, 0.99999)
     const path = arc(from, to, outer, inner)
     from = to

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { percent } from '#web/ui/format.ts'
 import { ringPaths } from './pie-arcs.ts'
 import type { ValueFormat } from './value-format.ts'
@@ -12,7 +11,10 @@ export interface PieSlice {
   readonly open: (() => void) | null
 }
 
-/** Shares of a whole, as a ring and as a list of buttons with name, value and share. */
+/**
+ * The shares of a whole, as a ring, and as a list of buttons with the name, the value and the share of each
+ * part.
+ */
 export function Pie({
   slices,
   format,
@@ -40,7 +42,7 @@ export function Pie({
         {slices.map(({ key, name, value, color, open }) => (
           <li key={key}>
             <button type="button" disabled={open === null} onClick={open ?? undefined}>
-              <span className="sw" style={{ '--c': color } as CSSProperties} />
+              <span className="sw" style={{ '--c': color }} />
               <span className="cut grow">{name}</span>
               <span className="num" title={format.exact(value)}>
                 {format.short(value)}

@@ -4,13 +4,13 @@ import { type Plot, xAt } from './plot.ts'
 export interface PlacedNote {
   readonly index: number
   readonly words: string
-  /** The position of the line in pixels from the left. */
+  /** The distance of the annotation's line from the left edge of the chart, in pixels. */
   readonly x: number
-  /** The row of the text, counted from the top. Rows are {@link NOTE_ROW_PX} high. */
+  /** The row of the text, counted from the top. A row is {@link NOTE_ROW_PX} high. */
   readonly row: number
-  /** Whether the text is at the left of the line, because there is no room at its right. */
+  /** Whether the text is to the left of its line, because there is no room to the right. */
   readonly isLeft: boolean
-  /** The width in pixels at which the text is cut off. */
+  /** The width of the text in pixels. A longer text is cut off. */
   readonly widthPx: number
 }
 
@@ -18,7 +18,7 @@ export const NOTE_ROW_PX = 18
 const MOST_ROWS = 3
 const LETTER_PX = 6.4
 const PADDING_PX = 12
-/** A text with less room than this is not shown. */
+/** A text that would have fewer pixels than this is left out. */
 const LEAST_PX = 48
 const MOST_PX = 240
 
@@ -26,9 +26,9 @@ const wantedPx = (words: string): number =>
   Math.min(MOST_PX, Math.ceil(words.length * LETTER_PX) + PADDING_PX)
 
 /**
- * Places the texts of annotations above a chart, from left to right, in rows so that they do not cover each
- * other. Several annotations at one point share one text. An annotation that fits into no row has only its
- * line.
+ * Places the texts of annotations above a chart, from left to right. Texts that would cover each other are
+ * in different rows. All annotations at one point share a text. If a text fits into no row, it is left out,
+ * and only the line of the annotation is drawn.
  */
 export function placeNotes(notes: readonly ChartNote[], plot: Plot): readonly PlacedNote[] {
   const byIndex = new Map<number, string[]>()
@@ -51,11 +51,11 @@ export function placeNotes(notes: readonly ChartNote[], plot: Plot): readonly Pl
     })
 }
 
-/** The height above the plot that the texts need; 0 without annotations. */
+/** Returns the height in pixels that the texts need above the plot; 0 if there are none. */
 export const notesHeightPx = (placed: readonly PlacedNote[]): number =>
   placed.length === 0 ? 0 : (1 + Math.max(...placed.map(({ row }) => row))) * NOTE_ROW_PX
 
-/** Returns the text of the annotations at a point, or null if there are none. */
+/** Returns the texts of all annotations at a point, joined by commas; null if there are none. */
 export function notedAt(notes: readonly ChartNote[], index: number): string | null {
   const words = notes.filter((one) => one.index === index).map(({ word }) => word)
   return words.length === 0 ? null : words.join(', ')

@@ -1,6 +1,9 @@
 import type { Scale } from './scale.ts'
 
-/** The rectangle of the values inside a chart, in pixels from the edges of the chart. */
+/**
+ * The area of a chart in which values are drawn. The sides are the distances from the edges of the chart,
+ * in pixels.
+ */
 export interface Plot {
   readonly width: number
   readonly height: number
@@ -11,8 +14,8 @@ export interface Plot {
   /** The number of points on the time axis. */
   readonly points: number
   /**
-   * Whether each point has a band of the width, as bars have, which are drawn in its middle. Otherwise the
-   * first point is on the left edge.
+   * Whether each point is the middle of a band of equal width, as bars are. Otherwise the first point is on
+   * the left edge of the area, and the last point on the right edge.
    */
   readonly isBand: boolean
 }
@@ -32,14 +35,17 @@ export function indexAt(plot: Plot, x: number): number {
   return Math.min(Math.max(0, plot.points - 1), Math.max(0, index))
 }
 
-/** Returns the distance of a value from the upper edge, in pixels. */
+/** Returns the distance of a value from the upper edge of the chart, in pixels. */
 export function yAt({ height, top, bottom }: Plot, { low, high }: Scale, value: number): number {
   return top + (1 - (value - low) / (high - low)) * (height - top - bottom)
 }
 
 const LEAST_LABEL_PX = 64
 
-/** Returns the indexes of the points whose labels fit on the time axis. The last point always has a label. */
+/**
+ * Returns the indexes of the points that have a label on the time axis. As many have one as fit; the last
+ * point always has one.
+ */
 export function labelledPoints(plot: Plot): ReadonlySet<number> {
   const last = plot.points - 1
   const fit = Math.max(1, Math.floor(inner(plot) / LEAST_LABEL_PX))
@@ -51,8 +57,8 @@ export function labelledPoints(plot: Plot): ReadonlySet<number> {
 }
 
 /**
- * Returns positions that are at least `gap` apart, in the order of `wanted` and close to it. None exceeds
- * `most`.
+ * Moves positions apart, so that they are at least `gap` apart and none exceeds `most`. They stay in the
+ * order of `wanted` and close to it.
  */
 export function spread(wanted: readonly number[], gap: number, most: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))

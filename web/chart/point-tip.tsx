@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import type { ChartData, ChartNote, DrawnSeries } from './chart-data.ts'
 import { notedAt } from './place-notes.ts'
 import { type Plot, xAt, yAt } from './plot.ts'
@@ -9,7 +8,7 @@ import type { ValueFormat } from './value-format.ts'
 interface PointTipProps {
   readonly data: ChartData
   readonly notes: readonly ChartNote[]
-  /** Whether the pointer is over the axis, where a click makes an annotation. */
+  /** Whether the pointer is on the axis, where a click adds an annotation. */
   readonly isNoting: boolean
   readonly drawn: readonly DrawnSeries[]
   readonly index: number
@@ -20,7 +19,8 @@ interface PointTipProps {
 }
 
 /**
- * The tip at one point of the time axis, next to the crosshair: both dates, and all series sorted by value.
+ * The tip for one point of the time axis, next to the crosshair. It has the dates of both periods, and all
+ * series sorted by value.
  */
 export function PointTip(props: PointTipProps) {
   const { data, notes, isNoting, drawn, index, nearestKey, plot, scale, format } = props
@@ -30,7 +30,7 @@ export function PointTip(props: PointTipProps) {
   const isLeft = x > plot.width / 2
   const before = data.before?.[index]
   const highest = Math.min(...drawn.map(({ tops }) => yAt(plot, scale, tops[index] ?? 0)))
-  // Keep the tip away from the values: put it at the bottom when the values are high.
+  // The tip must not cover the values: if they are high, it is at the bottom.
   const across = highest < plot.height * 0.4 ? { bottom: plot.bottom + 8 } : { top: plot.top }
   return (
     <div
@@ -43,7 +43,7 @@ export function PointTip(props: PointTipProps) {
       </div>
       {rows.map((row) => (
         <div key={row.key} className={row.change === null ? 'tip__row tip__row--alone' : 'tip__row'}>
-          <span className="sw" style={{ '--c': row.color } as CSSProperties} />
+          <span className="sw" style={{ '--c': row.color }} />
           <span className={row.isNearest ? 'cut strong' : 'cut'}>{row.name}</span>
           <span className={row.isNearest ? 'strong' : undefined}>{row.value}</span>
           {row.before !== null && <span className="d">{row.before}</span>}

@@ -2,12 +2,12 @@ const VARIABLE = /^var\((--[a-z0-9-]+)\)$/
 const PALE = /^pale\((.+)\)$/
 const PALE_SHARE = 0.26
 
-/** A marker for the colour mixed with the surface, for use in an option of a chart. */
+/** Marks a colour that {@link resolveColors} mixes with the surface colour. */
 export const pale = (color: string): string => `pale(${color})`
 
 /**
- * Returns a copy of an option in which each `var(--name)` is the colour of the current scheme, because a
- * canvas cannot use CSS variables.
+ * Returns a copy of an option with real colours in place of `var(--name)` and {@link pale}, because a
+ * canvas cannot use CSS variables. The colours are those of the current scheme.
  */
 export function resolveColors<T>(option: T, styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): T {
   const colorOf = (text: string): string => {
@@ -28,8 +28,8 @@ export function resolveColors<T>(option: T, styles: Pick<CSSStyleDeclaration, 'g
 }
 
 /**
- * Mixes `share` of one colour over another. Both are `#rrggbb` or `#rgb`, because the build shortens
- * colours.
+ * Mixes `share` of the colour `over` with the rest of `under`. Both may have the form `#rrggbb` or `#rgb`,
+ * because the build shortens colours.
  */
 function mixed(over: string, under: string, share: number): string {
   const parts = (color: string) => {

@@ -1,34 +1,34 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { nextSort, type ResultColumn, type Sort } from './table-model.ts'
 import './result-table.css'
 
 interface ResultTableProps<Row> {
   /** The name of the table for screen readers. */
   readonly label: string
-  /** The first column stays in place while the others scroll. */
+  /** The columns. The first one stays in place while the others scroll. */
   readonly columns: readonly ResultColumn<Row>[]
-  /** The rows in the order to show, from {@link sorted}. */
+  /** The rows, in the order in which they are shown; see {@link sorted}. */
   readonly rows: readonly Row[]
   readonly sort: Sort | null
   setSort(sort: Sort | null): void
   keyOf(row: Row): string
-  /** Shown before the text of the first cell, such as a swatch. */
+  /** Returns what is shown before the text of the first cell, such as a swatch. */
   readonly lead?: (row: Row) => ReactNode
-  /** Shown at the end of the first cell. */
+  /** Returns what is shown at the end of the first cell. */
   readonly trail?: (row: Row) => ReactNode
   /** Whether a row is hidden in the chart. */
   readonly isOff?: (row: Row) => boolean
 }
 
 const ROW_PX = 36
-/** Above this number of rows, only those in sight are rendered. */
+/** If a table has more rows than this, only the rows in sight are rendered. */
 const MOST_ROWS = 100
 
 /**
- * A table of results with one row for each value. The first column stays while the others scroll right. Of
- * many rows, only those in sight are rendered.
+ * A table of results. The first column stays in place while the others scroll to the left. In a long table,
+ * only the rows in sight are rendered.
  */
 export function ResultTable<Row>(props: ResultTableProps<Row>) {
   const { label, columns, rows, sort, setSort, lead, trail, isOff } = props
@@ -54,12 +54,10 @@ export function ResultTable<Row>(props: ResultTableProps<Row>) {
     >
       <table
         aria-rowcount={rows.length + 1}
-        style={
-          {
-            '--first': `${columns[0]?.widthPx ?? 0}px`,
-            '--others': `${columns.slice(1).reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
-          } as CSSProperties
-        }
+        style={{
+          '--first': `${columns[0]?.widthPx ?? 0}px`,
+          '--others': `${columns.slice(1).reduce((sum, { widthPx }) => sum + widthPx, 0)}px`,
+        }}
       >
         <colgroup>
           {columns.map(({ key, widthPx }, place) => (
@@ -155,7 +153,7 @@ function RowCells<Row>({ columns, row, index, lead, trail, isOff }: CellsProps<R
   )
 }
 
-/** The cells are memoized, so that scrolling renders only the rows that come into sight. */
+/** Memoized, so that scrolling renders only the rows that come into sight. */
 const Cells = memo(RowCells) as typeof RowCells
 
 interface SwatchBoxProps {
@@ -165,12 +163,12 @@ interface SwatchBoxProps {
   setShown(isShown: boolean): void
 }
 
-/** The swatch of a row, which is the checkbox for showing the row in the chart. */
+/** The swatch of a row. It is also the checkbox that shows or hides the row in the chart. */
 export const SwatchBox = ({ name, color, isShown, setShown }: SwatchBoxProps) => (
   <input
     type="checkbox"
     className="swbox"
-    style={{ '--c': color } as CSSProperties}
+    style={{ '--c': color }}
     checked={isShown}
     aria-label={`Show ${name}`}
     onChange={(event) => setShown(event.target.checked)}

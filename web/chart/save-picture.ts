@@ -4,12 +4,12 @@ import { isPictured, stillCopy } from './still-copy.ts'
 
 interface PictureParts {
   /**
-   * The element around an answer. The picture shows it as it is on the screen, without hidden series,
-   * controls and its table.
+   * The element around the answer. The picture has its content as it is on the screen, so without hidden
+   * series. Controls and the table are left out.
    */
   readonly place: Element
   readonly title: string
-  /** The line below the title: the dates of the answer, and its age. */
+  /** The line below the title: the dates of the answer, and the day on which it was computed. */
   readonly note: string
 }
 
@@ -18,7 +18,7 @@ const EDGE = 24
 const [TITLE, NOTE, GAP] = [24, 20, 16]
 
 /**
- * Saves an answer as a PNG at twice its size on the screen, with its title and dates, in the current
+ * Saves an answer as a PNG with its title and dates, at twice its size on the screen and in the current
  * scheme.
  */
 export async function savePicture({ place, title, note }: PictureParts): Promise<void> {
@@ -56,7 +56,10 @@ async function pictureOf(place: Element, title: string, note: string): Promise<B
   return painted(sheet, { width: Math.ceil(width), height: Math.ceil(height) })
 }
 
-/** The height down to the lower end of what is copied. The table and the foot are below it. */
+/**
+ * Returns the height of the copied part of an element. The table and the foot are below this part and are
+ * not copied.
+ */
 function heightOf(place: Element): number {
   const top = place.getBoundingClientRect().top
   const parts = [...place.children].filter(isPictured)
@@ -81,7 +84,7 @@ async function painted(sheet: HTMLElement, { width, height }: Size): Promise<Blo
   Object.assign(canvas, { width: width * SCALE, height: height * SCALE })
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // Fills the last, partial row of pixels with the colour of the sheet.
+  // The last row of pixels may be covered only partly, so it is filled with the colour of the sheet first.
   context.fillStyle = sheet.style.backgroundColor
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0)

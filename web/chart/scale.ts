@@ -1,4 +1,4 @@
-/** The range of an axis: from `low` to `high` in steps, with a grid line at each step. */
+/** The scale of an axis from `low` to `high`. There is a grid line at each `step`. */
 export interface Scale {
   readonly low: number
   readonly high: number
@@ -7,12 +7,13 @@ export interface Scale {
 
 const STEPS = [1, 2, 2.5, 5, 10]
 const INTERVALS = 3
-// Tolerance as a share of a step, because a sum such as 0.1 + 0.2 is slightly above 0.3.
+// A value may exceed a grid line by this share of a step, because a sum such as 0.1 + 0.2 is slightly above
+// 0.3.
 const NOISE = 1e-9
 
 /**
- * Returns a scale that includes zero. It has four lines if all values have one sign, and whole steps if all
- * values are whole.
+ * Returns a scale that includes zero. It has four grid lines if no value is negative. Otherwise it ends at
+ * the grid lines next to the lowest and the highest value. The steps are whole if all values are whole.
  */
 export function scaleOf(values: Iterable<number>): Scale {
   let [low, high, isWhole] = [0, 0, true]
@@ -22,8 +23,8 @@ export function scaleOf(values: Iterable<number>): Scale {
     isWhole &&= Number.isInteger(value)
   }
   const step = stepOf((high - low) / INTERVALS, isWhole)
-  // A line or bar that ends on the last grid line is still visible. Only a value beyond it needs another
-  // line.
+  // A line or bar that ends at the last grid line is still visible, so only a value beyond it needs another
+  // grid line.
   const lowest = -Math.ceil(-low / step - NOISE) * step
   const highest = Math.ceil(high / step - NOISE) * step
   if (low < 0) return { low: lowest + 0, high: highest + 0, step }
@@ -37,9 +38,9 @@ function stepOf(least: number, isWhole: boolean): number {
   return isWhole ? Math.max(1, Math.ceil(step)) : step
 }
 
-/** Returns the values of the grid lines, lowest first. */
+/** Returns the values of all grid lines, lowest first. */
 export const linesOf = ({ low, high, step }: Scale): number[] =>
   Array.from({ length: Math.round((high - low) / step) + 1 }, (_, i) => cleaned(low + i * step))
 
-/** Removes rounding noise of sums: 0.3, not 0.30000000000000004. */
+/** Removes the rounding error of a sum: 0.3, not 0.30000000000000004. */
 const cleaned = (value: number): number => Number(value.toPrecision(12))

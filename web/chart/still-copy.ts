@@ -1,12 +1,12 @@
 import { drawingOf } from './drawings.ts'
 
-/** Elements that are not part of a picture: controls, tables, and what follows the pointer. */
+/** Elements that are left out of pictures: controls, tables, and everything that follows the pointer. */
 const LEFT_OUT =
   '.foot, .status, .toolbar, .sr, .astable, .rtable, .pt, .chart__hands, .chart__cross, .chart__dot, .tip, .colormenu'
 
 /**
- * The CSS properties that position and paint an element. Others have no effect in a picture, which nobody
- * interacts with.
+ * The CSS properties that are copied: those that position and paint an element. All others have no effect
+ * in a picture.
  */
 const PAINTED =
   `align-content align-items align-self appearance aspect-ratio background-clip background-color background-image
@@ -28,8 +28,8 @@ visibility white-space-collapse text-wrap-mode width word-break z-index`.split(/
 export const isPictured = (element: Element): boolean => !element.matches(LEFT_OUT)
 
 /**
- * Returns a copy of an element as it is now shown, which needs no style sheet. Null for elements that are
- * not part of pictures.
+ * Returns a copy of an element as it looks now. The copy needs no style sheet. Null for an element that is
+ * left out of pictures.
  */
 export function stillCopy(element: Element): Element | null {
   if (!isPictured(element)) return null
@@ -57,8 +57,8 @@ function partsOf(element: Element): (Node | null)[] {
   })
 }
 
-// A button becomes a plain box that keeps position and look. Names for screen readers have no meaning in a
-// picture.
+// The copy has no attributes for styles and for screen readers, because they have no meaning in a picture.
+// Its look is copied separately.
 function shallowCopy(element: Element): HTMLElement | SVGElement {
   const copy = element.cloneNode(false) as HTMLElement | SVGElement
   for (const { name } of [...copy.attributes])
@@ -74,7 +74,10 @@ function paint(copy: HTMLElement | SVGElement, styles: CSSStyleDeclaration): voi
   }
 }
 
-/** Returns the content that a style sheet adds before or after an element; null if there is none. */
+/**
+ * Returns an element for the content that a style sheet adds before or after an element; null if it adds
+ * none.
+ */
 function made(element: Element, place: '::before' | '::after'): HTMLElement | null {
   const styles = getComputedStyle(element, place)
   const content = styles.getPropertyValue('content')

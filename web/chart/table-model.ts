@@ -4,15 +4,21 @@ import type { Cell } from '#web/ui/csv.ts'
 export interface ResultColumn<Row> {
   readonly key: string
   readonly title: string
-  /** The column header in a file if it differs, such as a date with its year. */
+  /**
+   * The column header in a file, if it differs from `title`. A date, for example, has its year only in
+   * files.
+   */
   readonly fileTitle?: string
   readonly isNumber: boolean
   readonly widthPx: number
-  /** The value for sorting and for files. */
+  /** Returns the value of the cell, for sorting and for files. */
   value(row: Row): Cell
-  /** The text that is shown. */
+  /** Returns the text that the cell shows. */
   text(row: Row): string
-  /** Returns the function that opens the people behind the value; null if there is nothing to open. */
+  /**
+   * Returns the function that opens the people behind the value of the cell; null if there are none to
+   * open.
+   */
   open?(row: Row): (() => void) | null
 }
 
@@ -22,8 +28,8 @@ export interface Sort {
 }
 
 /**
- * Returns the rows sorted; without a sort, in the order of the answer. Rows without a value are last in
- * both directions, and equal rows keep their order.
+ * Returns the rows in the order of `sort`; if it is null, in the order of the answer. Rows without a value
+ * are last in both directions. Rows with equal values keep their order.
  */
 export function sorted<Row>(
   rows: readonly Row[],
@@ -48,8 +54,8 @@ const compare = (a: string | number | boolean, b: string | number | boolean): nu
     : String(a).localeCompare(String(b), 'en', { numeric: true })
 
 /**
- * Returns the sort after a click on a column header. The order is: descending, ascending, order of the
- * answer. Texts start with ascending.
+ * Returns the sort after a click on a column header. The first click sorts descending, or ascending for a
+ * column of texts. The second click reverses this, and the third one restores the order of the answer.
  */
 export function nextSort(
   sort: Sort | null,
@@ -59,7 +65,10 @@ export function nextSort(
   return sort.isDown === isNumber ? { by: key, isDown: !isNumber } : null
 }
 
-/** The rows of a file with the table: the same rows in the same order, with unformatted numbers. */
+/**
+ * Returns the rows of a CSV file with the table: column headers, then the rows as they are shown, with
+ * unformatted numbers.
+ */
 export const fileRows = <Row>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): Cell[][] => [
   columns.map(({ title, fileTitle = title }) => fileTitle),
   ...rows.map((row) => columns.map((column) => column.value(row))),

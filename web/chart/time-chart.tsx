@@ -20,7 +20,7 @@ interface TimeChartProps {
   readonly format: ValueFormat
   readonly hidden: ReadonlySet<string>
   readonly notes?: readonly ChartNote[]
-  /** Writes an annotation at a point; null if the user may not. */
+  /** Opens the editor of a new annotation at a point; null if the user may not write annotations. */
   readonly onNote?: ((index: number) => void) | null
   /** Opens the people behind a value; null if nothing can be opened. */
   readonly onOpen: ((key: string, index: number) => void) | null
@@ -28,8 +28,8 @@ interface TimeChartProps {
 }
 
 /**
- * Lines, areas or bars over time, with a crosshair and keyboard control. It fills its parent, so that its
- * height is known before the data arrive.
+ * A chart of lines, areas or bars over time. It has a crosshair and can be controlled by keyboard. It fills
+ * its parent, so that its height is known before the data arrive.
  */
 export function TimeChart(props: TimeChartProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -121,7 +121,7 @@ function Plotted({
                 <span
                   key={key}
                   className={key === place.key ? 'chart__dot chart__dot--near' : 'chart__dot'}
-                  style={{ left: x, top: yAt(plot, scale, top), '--c': color } as CSSProperties}
+                  style={{ left: x, top: yAt(plot, scale, top), '--c': color }}
                 />
               )
             })}
@@ -137,7 +137,7 @@ function Plotted({
   )
 }
 
-/** The style of the crosshair: a line at a point, or the whole band of a bar. */
+/** Returns the style of the crosshair: a line at a point, or the whole band of a bar. */
 function crossOf({ isBand, points, width, left, right, top, bottom }: Plot, x: number): CSSProperties {
   if (!isBand) return { left: x, top, bottom }
   const band = (width - left - right) / points
@@ -150,8 +150,8 @@ interface Spoken extends Pick<TimeChartProps, 'data' | 'format'> {
 }
 
 /**
- * A point in words, for screen readers: "Thu 19 Nov: Desktop 24.6 %, before 20.1 %, Mobile 11.8 %. Release
- * 2.4".
+ * Returns a point in words, for screen readers: "Thu 19 Nov: Desktop 24.6 %, before 20.1 %, Mobile 11.8 %.
+ * Release 2.4".
  */
 function spoken({ data, drawn, notes, format }: Spoken, index: number): string {
   const rows = tipRows(drawn, index, null, format).map(
@@ -161,7 +161,7 @@ function spoken({ data, drawn, notes, format }: Spoken, index: number): string {
   return `${data.points[index]?.title ?? ''}: ${rows.join(', ')}${note === null ? '' : `. ${note}`}`
 }
 
-/** The text of an annotation next to the upper end of its line. */
+/** The text of an annotation, above the plot and next to the line of the annotation. */
 function NoteWords({ note, plot }: { readonly note: PlacedNote; readonly plot: Plot }) {
   const { words, x, row, isLeft, widthPx } = note
   const across = isLeft ? { right: plot.width - x } : { left: x }

@@ -5,8 +5,8 @@ import type { ChartPoint } from './chart-data.ts'
 export type PointInterval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 /**
- * Returns the labels of an interval from its start in the time zone of the project: `2026-11-19`, or with a
- * time. The start is parsed and formatted as UTC, so that the time zone of the browser has no effect.
+ * Returns the labels of an interval. `start` is in the time zone of the project: `2026-11-19`, or with a
+ * time. It is parsed and formatted as if it were UTC, so that the time zone of the browser has no effect.
  */
 export const pointOf = (start: string, interval: PointInterval, nowMs: number): ChartPoint => ({
   ...wordsOf(start, interval, nowMs),
@@ -42,8 +42,8 @@ function wordsOf(start: string, interval: PointInterval, nowMs: number): Pick<Ch
 }
 
 /**
- * Returns the index of the first of the trailing points whose interval has not ended yet, or the number of
- * points if all intervals have ended.
+ * Returns the index from which on all intervals have not ended yet. If all intervals have ended, it is the
+ * number of points.
  */
 export function unfinishedFrom(starts: readonly string[], incomplete: readonly string[]): number {
   const open = new Set(incomplete)
@@ -57,7 +57,10 @@ export interface TimeAxis {
   readonly unfinishedFrom: number
 }
 
-/** Returns the labels of a time axis. A day at its end that has not ended is called today. */
+/**
+ * Returns the points of a time axis with their labels. If the last point is a day that has not ended, its
+ * label is "today".
+ */
 export function timeAxis(
   starts: readonly string[],
   incomplete: readonly string[],

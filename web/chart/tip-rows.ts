@@ -13,7 +13,7 @@ export interface TipRow {
   readonly isNearest: boolean
 }
 
-/** Returns all visible series at one point, largest value first. */
+/** Returns a row for each visible series at one point, largest value first. */
 export function tipRows(
   drawn: readonly DrawnSeries[],
   index: number,
@@ -39,7 +39,10 @@ export function tipRows(
 
 const SHOWN_ROWS = 12
 
-/** Returns the first rows, plus the row that is nearest to the pointer if it is not among them. */
+/**
+ * Returns the rows that fit into the tip: the first ones, and the one nearest to the pointer if it is not
+ * among them. `more` is the number of rows that are left out.
+ */
 export function shownRows(rows: readonly TipRow[]): {
   readonly rows: readonly TipRow[]
   readonly more: number

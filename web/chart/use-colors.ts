@@ -4,16 +4,16 @@ import { useOffer } from './answer-place.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
-/** The kind of stored colours: assigned to names automatically, or chosen by a person. */
+/** How stored colours came about: assigned automatically to new names, or chosen by a user. */
 type Kept = 'colors' | 'chosen-colors'
 /**
- * The storage key of the colours of one `family` of names, such as the values of a property. Other families
- * may use the same names.
+ * Returns the key under which colours are stored. Each `family` of names, such as the values of one
+ * property, has its own key, because other families may use the same names.
  */
 const keyOf = (projectId: number, kept: Kept, family: string): string =>
   `throughline.${kept}.${projectId}${family === '' ? '' : `.${family}`}`
 
-/** Replaces the storage while the page is open if nothing may be stored, as on shared pages. */
+/** Keeps colours while the page is open, where the browser's storage must not be used, as on shared pages. */
 const inMemory = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {
@@ -42,7 +42,8 @@ function keep(projectId: number | null, kept: Kept, numbers: ColorNumbers, famil
     if (projectId === null) inMemory.set(`${kept}.${family}`, text)
     else localStorage.setItem(keyOf(projectId, kept, family), text)
   } catch {
-    // If the storage is full or forbidden, each chart starts with the first colours.
+    // If the storage is full or forbidden, nothing is kept, and each chart assigns colours from the first
+    // one on.
     return
   }
   window.dispatchEvent(new Event(CHANGED))
@@ -51,13 +52,13 @@ function keep(projectId: number | null, kept: Kept, numbers: ColorNumbers, famil
 export interface SeriesColors {
   /** The colour of a name as a CSS value. */
   of(name: string): string
-  /** Chooses the colour of a name; null if nothing is stored, as on shared pages. */
+  /** Stores the chosen colour of a name; null if nothing can be stored, as on shared pages. */
   readonly choose: ((name: string, color: number) => void) | null
 }
 
 /**
- * Returns the colours of the series of a chart. A name keeps its colour in all charts of the project in
- * this browser. A value of a breakdown keeps it in all charts with its `family`.
+ * Returns the colours of the names in a chart. The name of a series has one colour in all charts of the
+ * project, in this browser. A value of a breakdown has one colour in all charts with the same `family`.
  */
 export function useColors(names: readonly string[], family = ''): SeriesColors {
   const projectId = use(ProjectContext)?.id ?? null
@@ -72,7 +73,7 @@ export function useColors(names: readonly string[], family = ''): SeriesColors {
   )
   useEffect(() => {
     if (Object.keys(assigned).every((name) => known[name] !== undefined)) return
-    // The colours are read again, because another chart of the page may have stored colours in the
+    // The stored colours are read again here, because another chart of the page may have stored some in the
     // meantime.
     keep(projectId, 'colors', withNew(parse(textOf(projectId, 'colors', family)), assigned), family)
   }, [projectId, assigned, known, family])
@@ -91,8 +92,8 @@ export function useColors(names: readonly string[], family = ''): SeriesColors {
 }
 
 /**
- * Returns the colour of each row of a breakdown. The name null is the only row, without a breakdown, and
- * has the first colour.
+ * Returns a function from the name of a breakdown row to its colour. Without a breakdown the name of the
+ * only row is null, and it has the first colour.
  */
 export function useRowColors(
   names: readonly (string | null)[],

@@ -3,8 +3,8 @@ import { download, fileName } from '#web/ui/download.ts'
 import { useOffer } from './answer-place.ts'
 
 /**
- * Returns a function that saves the table of an answer as a file, and offers it to the menu of the place of
- * the answer.
+ * Returns a function that saves the table of an answer as a CSV file. The function is also offered to the
+ * element around the answer, such as the menu of a tile.
  */
 export function useCsv(name: string, rowsOf: () => readonly (readonly Cell[])[]): () => void {
   const saveCsv = () =>

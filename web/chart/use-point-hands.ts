@@ -9,11 +9,14 @@ interface Hands {
   readonly drawn: readonly DrawnSeries[]
   /** Opens the people behind a value. */
   onOpen(key: string, index: number): void
-  /** Called with the first and the last point of a range that was drawn; null if a range has no meaning. */
+  /**
+   * Called with the first and the last point of a range that the user has drawn; null if no range can be
+   * drawn.
+   */
   readonly onRange: ((from: number, to: number) => void) | null
   /**
-   * Writes an annotation, by a click on the axis below the points or by the key `a`; null if the user may
-   * not.
+   * Opens the editor of an annotation at a point, after a click on the axis or the key `a`; null if the
+   * user may not write annotations.
    */
   readonly onNote: ((index: number) => void) | null
 }
@@ -34,12 +37,12 @@ const SERIES_BY_KEY = new Map([
   ['ArrowDown', 1],
 ])
 
-/** A shorter drag counts as a click with an unsteady hand. */
+/** A shorter drag counts as a click, because the hand may have moved a little. */
 const LEAST_DRAG_PX = 6
 
 /**
- * Handles pointer and keys over the points of a chart: ← → move through the points, ↑ ↓ through the series,
- * ↵ opens.
+ * Handles the pointer and the keys of a chart. ← and → move through the points, ↑ and ↓ through the series,
+ * and ↵ opens the people behind the value.
  */
 export function usePointHands({ plot, scale, drawn, onOpen, onRange, onNote }: Hands) {
   const [place, setPlace] = useState<Place | null>(null)
@@ -89,7 +92,8 @@ export function usePointHands({ plot, scale, drawn, onOpen, onRange, onNote }: H
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return
         const { x, index, key } = placeOf(event)
-        // On a touch screen the first touch shows the point and the next one opens it.
+        // On a touch screen, the first touch of a point shows its tip, and the second touch opens its
+        // people.
         if (event.pointerType !== 'mouse' && place?.index !== index) return setPlace({ index, key })
         event.currentTarget.setPointerCapture(event.pointerId)
         setDragFrom(x)

@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Returns the size of an element in pixels; null until it is laid out. */
+/** Returns the size of an element in pixels; null until the element has been laid out. */
 export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useLayoutEffect(() => {

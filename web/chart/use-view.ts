@@ -2,14 +2,17 @@ import { useCallback, useMemo, useState } from 'react'
 import { setFragment, useFragment } from '#web/question/use-question.ts'
 import type { Sort } from './table-model.ts'
 
-/** The settings of how an answer is displayed. They change no number. */
+/**
+ * How an answer is displayed: its hidden series and the order of its table. These settings change no
+ * number.
+ */
 export interface View {
-  /** The keys of the hidden series; absent if nobody chose any. */
+  /** The keys of the hidden series; absent if the user has not chosen any. */
   readonly hidden?: readonly string[]
   readonly sort?: Sort
 }
 
-/** Parses the part `view` of the fragment. Text that cannot be read counts as empty. */
+/** Parses the part `view` of the fragment. A text that cannot be parsed counts as empty. */
 export function parseView(text: string | null): View {
   try {
     const view = JSON.parse(text ?? '{}') as View | null
@@ -27,8 +30,8 @@ export function parseView(text: string | null): View {
 const textOf = (view: View): string | null => (Object.keys(view).length === 0 ? null : JSON.stringify(view))
 
 /**
- * Returns the view and its setter. The view of a page is in the address; the view of a tile is kept only
- * while the tile is shown.
+ * Returns the view and the functions that change it. The view of a page is in its address. The view of a
+ * tile is lost when the tile is no longer shown.
  */
 export function useView(isTile: boolean) {
   const text = useFragment('view')

@@ -5,12 +5,12 @@ export interface ValueBar {
   readonly name: string
   readonly value: number
   readonly text: string
-  /** Whether this is the row of all other values, which is last and has no bar. */
+  /** Whether this is the row of all other values. It is last, and has no bar. */
   readonly isRest: boolean
   readonly open: (() => void) | null
 }
 
-/** One bar for each value, each of them a button. */
+/** A list with one bar for each value. Each bar is a button that opens the people behind the value. */
 export function ValueBars({ bars }: { readonly bars: readonly ValueBar[] }) {
   const most = Math.max(...bars.filter(({ isRest }) => !isRest).map(({ value }) => Math.abs(value)), 0) || 1
   return (

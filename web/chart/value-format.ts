@@ -3,15 +3,21 @@ import { duration, exactNumber, fixedNumber, percent, shortNumber } from '#web/u
 /** The functions that format the values of a question. */
 export interface ValueFormat {
   readonly kind: 'number' | 'percent' | 'duration'
-  /** The factor from a value to percent, such as 100 for shares; 1 for all other values. */
+  /**
+   * The factor that turns a value into percent, such as 100 for shares; 1 for values that are not
+   * percentages.
+   */
   readonly perCent: number
-  /** The exact number, for hovering over a shortened one. */
+  /** Returns the exact number, which is shown on hover where a number is shortened. */
   exact(value: number): string
-  /** For tables and tips: without decimals from 1 000 on, unless the question sets the number of decimals. */
+  /**
+   * Returns the number for tables and tips. From 1 000 on it has no decimals, unless the question sets
+   * their number.
+   */
   rounded(value: number): string
-  /** For big numbers and legends. */
+  /** Returns a short number, for big numbers and legends. */
   short(value: number): string
-  /** For the axis; only the highest line has the unit. */
+  /** Returns the number for a line of the axis. Only the highest line has the unit. */
   axis(value: number, isTop: boolean): string
 }
 
@@ -23,7 +29,7 @@ interface AxisAsked {
   readonly decimalPlaces?: number | null
 }
 
-/** From this amount on decimals are left out, because they are noise for a reader. */
+/** From this number on, decimals are left out, because they say nothing to a reader. */
 const LARGE = 1_000
 
 /** Returns the format that `trendsFilter` sets; plain numbers if it sets none. */
@@ -62,7 +68,7 @@ const durationFormat = (perSecond: number): ValueFormat => {
   return { kind: 'duration', perCent: 1, exact: write, rounded: write, short: write, axis: write }
 }
 
-/** Shares of 1 as percentages. */
+/** The format of shares, where 1 is 100 %. */
 export const SHARES: ValueFormat = percentFormat(100)
 export const NUMBERS: ValueFormat = formatOf(null)
 
@@ -70,13 +76,13 @@ const axisNumber = (value: number): string =>
   Math.abs(value) < 10_000 ? exactNumber(value, 2) : shortNumber(value).replace('.0', '')
 
 /**
- * The change between two values: in percentage points for percentages, else as a share of the earlier
- * value.
+ * Returns the change between two values in words. It is in percentage points for percentages, and otherwise
+ * in percent of the earlier value.
  */
 export function changeOf(now: number, before: number, { kind, perCent }: ValueFormat): string {
   if (now === before) return '0'
   if (kind === 'percent') return `${signed(fixedNumber((now - before) * perCent, 1))} pts`
-  // A share of zero does not exist.
+  // There is no percentage of zero.
   if (before === 0) return 'new'
   return signed(percent((now - before) / Math.abs(before)))
 }

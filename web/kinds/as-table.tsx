@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The numbers of a chart as a table, closed until the user opens it. */
+/** A table with the numbers of a chart. It is folded until the user opens it. */
 export const AsTable = ({ children }: { readonly children: ReactNode }) => (
   <details className="astable">
     <summary>As a table</summary>

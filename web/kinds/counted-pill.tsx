@@ -5,7 +5,7 @@ import type { QueryNode } from '#web/api/query-node.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 import type { FormProps } from './kind-view.ts'
 
-/** Control for what a question counts: persons, or the groups of a type. */
+/** Control for what the question counts: persons, or the groups of one type. */
 export function CountedPill({ question, setQuestion }: FormProps) {
   const { data: types = [] } = useQuery(groupTypes(useProject().id))
   const index = groupTypeIndexOf(question)
@@ -30,7 +30,7 @@ export function CountedPill({ question, setQuestion }: FormProps) {
   )
 }
 
-/** Returns the index of the group type that a question counts; null for persons. */
+/** Returns the index of the group type that the question counts; null if it counts persons. */
 export function groupTypeIndexOf({ aggregation_group_type_index: index }: QueryNode): number | null {
   return typeof index === 'number' ? index : null
 }

@@ -8,9 +8,12 @@ export interface CurveLine {
   readonly name: string
   /** A CSS colour. */
   readonly color: string
-  /** One value for each label; null if there is no number. */
+  /** One value for each label; null for a label without a number. */
   readonly values: readonly (number | null)[]
-  /** The index of the first unfinished value. The line is dashed from the value before it. */
+  /**
+   * The index of the first value whose interval has not ended. The line is dashed from the value before it
+   * on; absent if all intervals have ended.
+   */
   readonly partFrom?: number
 }
 
@@ -19,11 +22,14 @@ interface CurveProps {
   readonly label: string
   readonly lines: readonly CurveLine[]
   readonly places: readonly string[]
-  /** The height in pixels; without it, the height of the parent, as in tiles. */
+  /** The height in pixels. If it is absent, as in tiles, the chart is as high as its parent. */
   readonly height?: number
-  /** The top of the axis, in percent; without it, the largest value. */
+  /** The upper end of the axis, in percent. If it is absent, the axis ends above the largest value. */
   readonly max?: number
-  /** Whether the values are percentages; true if absent. Otherwise they are numbers of any size and sign. */
+  /**
+   * Whether the values are percentages, which is the default. Otherwise they are numbers of any size and
+   * sign.
+   */
   readonly isShares?: boolean
   onPick?(line: number, place: number): void
 }
@@ -33,10 +39,10 @@ const RIGHT = 4
 const BELOW = 22
 const ABOVE = 8
 const LEAST_HEIGHT = 96
-/** The width that a label of the time axis needs. */
+/** The width of a label on the time axis, in pixels. */
 const LABEL_PX = 116
 
-/** Line chart of percentages or numbers, in SVG. Its axis includes zero. */
+/** A line chart of percentages or of numbers, drawn in SVG. Its axis includes zero. */
 export function Curve({ label, lines, places, height: given, max, isShares = true, onPick }: CurveProps) {
   const place = useRef<HTMLDivElement>(null)
   const size = useSize(place)
@@ -91,7 +97,10 @@ export function Curve({ label, lines, places, height: given, max, isShares = tru
 const anchorAt = (index: number, last: number) => (index === 0 ? 'start' : index === last ? 'end' : 'middle')
 const axisText = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** Returns a round number that is at least the largest value and at most `most`. */
+/**
+ * Returns a round number for the upper end of the axis. It is at least the largest value, and at most
+ * `most`.
+ */
 function niceTop(value: number, most: number): number {
   if (value <= 0) return 1
   const size = 10 ** Math.floor(Math.log10(value))
@@ -128,7 +137,7 @@ function LinePath({
       {values.map(
         (value, index) =>
           value !== null && (
-            // The table below the chart has the same numbers as buttons for keyboard users.
+            // Keyboard users have the same numbers as buttons in the table below the chart.
             // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <circle
               // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place

@@ -1,4 +1,4 @@
-/** Groups items by key. The items of a key keep their order. */
+/** Groups items by a key. Within a group the items keep their order. */
 export function groupedBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -11,7 +11,7 @@ export interface FormProps<Kind extends string = string> {
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
-/** The fields of an answer of rows in addition to the rows. */
+/** The fields of an answer with rows, in addition to the rows. */
 export interface AnswerTable {
   readonly columns?: readonly string[] | null
   /** The name and the type of each column. */
@@ -22,36 +22,39 @@ export interface AnswerTable {
 export interface AnswerProps<Kind extends string = string> {
   readonly question: QuestionOf<Kind>
   readonly results: ResultsOf<Kind>
-  /** The other fields of the answer; SQL needs its columns. */
+  /** The fields of the response next to `results`. SQL needs the columns among them. */
   readonly table?: AnswerTable
-  /** Opens the persons or groups behind a number; null if nothing can be opened, as on shared pages. */
+  /** Opens the people behind a number; null if no number can be opened, as on shared pages. */
   readonly onPoint: ((point: Point) => void) | null
   /**
-   * Changes the question from the answer, such as "start here" in a path; absent if the question cannot be
+   * Changes the question from within the answer, such as "Start here" in paths; absent if it cannot be
    * changed.
    */
   setQuestion?(question: QueryNode, how?: 'push' | 'replace'): void
-  /** Whether the answer is in a tile of a dashboard, which shows only the chart: no table, no controls. */
+  /**
+   * Whether the answer is in a tile of a dashboard. A tile shows only the chart, without a table and
+   * controls.
+   */
   readonly isTile: boolean
-  /** The sentence of the question, which names the figure and its files. */
+  /** The sentence of the question. It is the name of the chart and of the saved files. */
   readonly label?: string
-  /** The status line between the chart and the table. */
+  /** The status line, which is between the chart and the table. */
   readonly status?: ReactNode
 }
 
-/** The properties of the part above an answer, which is also shown while there is no answer. */
+/** The properties of the part above an answer. This part is shown even if there is no answer. */
 export interface AboveProps<Kind extends string = string> extends FormProps<Kind> {
-  /** The reason why the question has no answer; null if it has an answer. */
+  /** The error because of which the question has no answer; null if there is none. */
   readonly error: Error | null
   readonly isAsking: boolean
 }
 
-/** The two halves of a kind: its form at the left and its answer at the right. */
+/** The parts of the page for one kind of question. The form is at the left, and the answer at the right. */
 export interface KindView<Kind extends string = string> {
   readonly Form: ComponentType<FormProps<Kind>>
   readonly Answer: ComponentType<AnswerProps<Kind>>
-  /** Control for the display of the answer, next to the dates. It is shown also without an answer. */
+  /** A control for the display, next to the dates. It is shown even if there is no answer. */
   readonly Display?: ComponentType<FormProps<Kind>>
-  /** The part above the answer: the statement of SQL, which shows errors itself. */
+  /** The part above the answer. SQL has its statement there, together with the error of the statement. */
   readonly Above?: ComponentType<AboveProps<Kind>>
 }

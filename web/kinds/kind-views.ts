@@ -1,7 +1,7 @@
 import type { InsightKind } from '#web/question/node.ts'
 import type { KindView } from './kind-view.ts'
 
-/** Loads the parts of each kind when a question of the kind is shown. */
+/** Functions that load the parts of each kind. They are called when a question of the kind is shown. */
 export const KIND_VIEWS: { readonly [Kind in InsightKind]: () => Promise<KindView<Kind>> } = {
   TrendsQuery: async () => (await import('./trends/trends-view.ts')).TRENDS_VIEW,
   StickinessQuery: async () => (await import('./stickiness/stickiness-view.ts')).STICKINESS_VIEW,

@@ -5,13 +5,13 @@ interface Narrowing {
   /** Changes the question; absent if it cannot be changed. */
   readonly setQuestion?: ((question: QueryNode) => void) | undefined
   readonly isTile: boolean
-  /** The starts of the points of the chart. */
+  /** The start of the interval of each point of the chart. */
   readonly starts: readonly string[]
 }
 
 /**
- * Returns the function to call when the user has dragged from one point to another: it asks the question
- * for that range. Null in a tile, and if the question cannot be changed.
+ * Returns a function for a drag from one point of a chart to another: it changes the dates of the question
+ * to the range between them. Null in a tile, and if the question cannot be changed.
  */
 export const narrowedBy = ({ question, setQuestion, isTile, starts }: Narrowing) =>
   setQuestion === undefined || isTile

@@ -7,7 +7,10 @@ interface NumButtonProps {
   readonly children: ReactNode
 }
 
-/** A number in a table that opens the people behind it; plain text if there are none to open. */
+/**
+ * A number in a table. It is a button that opens the people behind it, or plain text if it has no people to
+ * open.
+ */
 export function NumButton({ point, onPoint, children }: NumButtonProps) {
   if (point === null || onPoint === null) return children
   return (

@@ -1,6 +1,6 @@
 import type { ChartData } from '#web/chart/chart-data.ts'
 
-/** Returns why the end of a chart is dashed; null if all intervals have ended. */
+/** Returns a sentence that says why the end of a chart is dashed; null if all intervals have ended. */
 export function unfinishedNote({ points, unfinishedFrom }: ChartData): string | null {
   const point = points[unfinishedFrom]
   if (point === undefined) return null

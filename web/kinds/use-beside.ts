@@ -6,8 +6,8 @@ import type { QueryNode } from '#web/api/query-node.ts'
 import type { ResultsOf } from '#web/api/results.ts'
 
 /**
- * Returns the answer to another form of the question, such as the number of the whole range for the
- * question by day. Null until it arrives, if it is not needed, and outside of a project.
+ * Returns the answer to a second question that a view needs, such as the one for the whole range next to
+ * the one by day. Null until the answer arrives, if it is not needed, and outside of a project.
  */
 export function useBeside<Kind extends string>(
   node: QueryNode<Kind>,

@@ -3,10 +3,11 @@ import type { KindView } from './kind-view.ts'
 import { KIND_VIEWS } from './kind-views.ts'
 
 /**
- * Returns the parts of a kind: undefined until they are loaded, null for a kind that the page cannot draw.
+ * Returns the parts of the page for a kind. They are undefined until they are loaded, and null if the page
+ * cannot draw this kind.
  */
 export function useKindView(kind: string | undefined): KindView | null | undefined {
-  // A view gets only questions of its kind, and their results.
+  // The type is safe to widen, because each view gets only questions of its own kind and their results.
   const views = KIND_VIEWS as Partial<Record<string, () => Promise<KindView>>>
   return useQuery({
     queryKey: ['kind-view', kind],

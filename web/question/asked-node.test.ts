@@ -58,7 +58,7 @@ test('what is no default stays', () => {
     compareFilter: { compare: true },
   }
   expect(compactQuestion(node)).toEqual(node)
-  // A retention has another default range.
+  // The default range of a retention differs from that of a trend.
   const retention = { kind: 'RetentionQuery', dateRange: { date_from: '-7d' } }
   expect(compactQuestion(retention)).toEqual(retention)
 })

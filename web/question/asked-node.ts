@@ -5,8 +5,9 @@ import { formulasOf } from './formulas.ts'
 import { withField } from './with-field.ts'
 
 /**
- * Returns the question to send for the question in the editor: without filters that still have no value,
- * and without hidden series. Formulas hide their series by themselves.
+ * Returns the question to send to the server for the question in the editor. Filters whose value is still
+ * missing and hidden series are left out. If there are formulas, all series are sent: formulas need them,
+ * and the answer does not show them.
  */
 export function askedNode(question: QueryNode, hidden: readonly number[]): QueryNode {
   const node = withCompleteEvents(withField(question, 'properties', completeFilters(question.properties)))
@@ -19,8 +20,8 @@ export function askedNode(question: QueryNode, hidden: readonly number[]): Query
 }
 
 /**
- * Returns a function that returns whether the series at an index is asked for. All series are asked for if
- * a formula needs them, or if all are hidden.
+ * Returns a function that returns whether the series at an index is sent. All are sent if the question has
+ * formulas, if its kind is not trends, or if all series are hidden.
  */
 function isShown(node: QueryNode, hidden: readonly number[]): (index: number) => boolean {
   const hides = node.kind === 'TrendsQuery' && formulasOf(node.trendsFilter).length === 0
@@ -34,7 +35,10 @@ function withCompleteFilters<Events extends Pick<SeriesNode, 'properties'>>(even
   return (complete === undefined ? rest : { ...rest, properties: complete }) as Events
 }
 
-/** Completes the events that are not series: the events of a retention, and the exclusions of a funnel. */
+/**
+ * Leaves incomplete filters out of the events that are not series: those of a retention, and the exclusions
+ * of a funnel.
+ */
 function withCompleteEvents(node: QueryNode): QueryNode {
   const { retentionFilter: retention, funnelsFilter: funnel } = node
   const entity = (name: 'targetEntity' | 'returningEntity') =>
@@ -50,8 +54,8 @@ function withCompleteEvents(node: QueryNode): QueryNode {
 }
 
 /**
- * Translates the `attr` of an error about the question that was sent to the question in the editor, in
- * which hidden series count as well.
+ * Translates the `attr` of an error to the question in the editor. In the question that was sent, series
+ * have lower indexes if series before them are hidden.
  */
 export function attrInForm(attr: string, question: QueryNode, hidden: readonly number[]): string {
   const { series } = question

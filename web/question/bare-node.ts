@@ -2,8 +2,8 @@ import { WRAPPERS } from '#contract/insight-kinds.ts'
 import type { QueryNode } from '#web/api/query-node.ts'
 
 /**
- * Returns the question of a stored node, which may be wrapped for display. Null for an insight without a
- * question.
+ * Returns the question in a stored node, without the wrapper for its display if it has one. Null if the
+ * insight has no question.
  */
 export function bareNode(query: unknown): QueryNode | null {
   if (typeof query !== 'object' || query === null) return null

@@ -2,7 +2,7 @@ import type { BreakdownPart } from './breakdown.ts'
 import { propertyName } from './property-names.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Returns the name of a breakdown: its property, or the names of its cohorts. */
+/** Returns the name of a breakdown for people: its property, or the names of its cohorts. */
 export function breakdownName({ type, property }: BreakdownPart, cohorts: Vocabulary['cohorts']): string {
   if (type !== 'cohort')
     return [property]

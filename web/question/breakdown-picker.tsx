@@ -14,21 +14,18 @@ import { withField } from './with-field.ts'
 interface BreakdownPickerProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode): void
-  /** The number of rows if the question has no limit. */
+  /** The number of rows that the server returns if the question sets no limit. */
   readonly defaultLimit: number
-  /** Whether numbers can be put into bins; true if absent. */
+  /** Whether the kind can put numbers into bins; true if absent. */
   readonly hasBins?: boolean
-  /** Whether a breakdown by cohorts can have properties next to it; true if absent. */
+  /** Whether the kind can combine a breakdown by cohorts with properties; true if absent. */
   readonly hasCohortsBeside?: boolean
 }
 
 const TYPES: readonly FilterType[] = ['event', 'person', 'group', 'session', 'cohort']
 const [LEAST_ROWS, MOST_ROWS] = [3, 50]
 
-/**
- * Control for the properties that the answer is broken down by. It is the same in every kind that has a
- * breakdown.
- */
+/** Control for the properties by which the answer is broken down. All kinds with a breakdown use it. */
 export function BreakdownPicker(props: BreakdownPickerProps) {
   const { question, setQuestion, defaultLimit, hasBins = true, hasCohortsBeside = true } = props
   const [open, setOpen] = useState<number | null>(null)
@@ -142,7 +139,7 @@ interface BinsProps {
 
 const BIN_COUNTS = [5, 10, 20]
 
-/** Control for bins of equal width instead of single values, if the values are numbers. */
+/** Control that puts the values of a property into bins of equal width, if they are numbers. */
 function Bins({ part, onChange }: BinsProps) {
   const { type, property, groupTypeIndex, bins } = part
   const valueType = useValueType({

@@ -3,16 +3,16 @@ import type { FilterType, QueryNode } from '#web/api/query-node.ts'
 /** One of the properties that a question is broken down by. */
 export interface BreakdownPart {
   readonly type: FilterType
-  /** The name of the property; for cohorts, their numbers and `all`. */
+  /** The name of the property. For a breakdown by cohorts, a list of their numbers, which may have `all`. */
   readonly property: string | readonly (number | string)[]
   readonly groupTypeIndex?: number
-  /** The number of bins of equal width, for numbers. */
+  /** The number of bins of equal width, if the values are numbers and are put into bins. */
   readonly bins?: number
 }
 
 export interface BreakdownAsked {
   readonly parts: readonly BreakdownPart[]
-  /** The most rows; null for the default of the kind. */
+  /** The largest number of rows; null for the default of the kind. */
   readonly limit: number | null
 }
 
@@ -30,7 +30,7 @@ function partOf(type: unknown, property: unknown, groupTypeIndex: unknown, bins:
   }
 }
 
-/** Reads the breakdown of a node in any of its forms. */
+/** Parses the breakdown of a node, which may be in any of its forms. */
 export function readBreakdown(section: Section | null | undefined): BreakdownAsked {
   const limit = number(section?.['breakdown_limit']) ?? null
   const several = section?.['breakdowns']
@@ -57,8 +57,8 @@ export function readBreakdown(section: Section | null | undefined): BreakdownAsk
 }
 
 /**
- * Returns the properties of a breakdown as a text. It is equal for all questions with these properties, and
- * empty without a breakdown.
+ * Returns a text that identifies the properties of a breakdown: questions with equal properties have equal
+ * texts. It is empty without a breakdown.
  */
 export const breakdownFamily = (question: QueryNode): string =>
   readBreakdown(question.breakdownFilter)
@@ -68,8 +68,8 @@ export const breakdownFamily = (question: QueryNode): string =>
     .join(', ')
 
 /**
- * Returns the section for a breakdown; undefined for none. A single property is written in the form that
- * all kinds accept.
+ * Returns the section of the node for a breakdown; undefined if there is none. A single property is written
+ * in the form that all kinds accept.
  */
 export function writeBreakdown({ parts, limit }: BreakdownAsked): Section | undefined {
   const [first, second] = parts

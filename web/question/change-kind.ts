@@ -4,11 +4,14 @@ import { withoutMath } from './math.ts'
 import type { InsightKind } from './node.ts'
 
 export interface KindRules {
-  /** The maths that the new kind can compute. */
+  /** The maths that the new kind allows. */
   readonly maths: readonly string[]
   readonly leastSeries: number
   readonly mostSeries: number
-  /** The events of the project, most frequent first, for series that the new kind needs. */
+  /**
+   * The events of the project, most frequent first. If the new kind needs more series, they are about these
+   * events.
+   */
   readonly events: readonly string[]
 }
 
@@ -19,7 +22,10 @@ interface KindChoices {
   readonly most_series: number
 }
 
-/** Returns the rules of a kind as the server gives them. A kind that it does not list has no series. */
+/**
+ * Returns the rules of a kind from the vocabulary of the server. A kind that is missing there has no
+ * series.
+ */
 export function rulesOf(
   kinds: readonly KindChoices[],
   kind: InsightKind,
@@ -40,8 +46,8 @@ const WITH_BREAKDOWN = ['TrendsQuery', 'FunnelsQuery', 'RetentionQuery']
 const WITH_COMPARISON = ['TrendsQuery', 'StickinessQuery']
 
 /**
- * Returns the question in another kind, with everything that fits: events, filters, dates, interval and
- * breakdown.
+ * Returns the question as a question of another kind. It keeps what the other kind has too: events,
+ * filters, dates, interval and breakdown.
  */
 export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRules): QueryNode {
   if (kind === 'HogQLQuery') return { kind, query: FIRST_STATEMENT }
@@ -50,7 +56,8 @@ export function changeKind(question: QueryNode, kind: InsightKind, rules: KindRu
   return {
     kind,
     ...kept(from, ['properties', 'filterTestAccounts']),
-    // A retention has a number of periods. No range of another kind means the same.
+    // A retention has a number of periods in place of a range, so dates are not carried over from it or to
+    // it.
     ...(kind !== 'RetentionQuery' && question.kind !== 'RetentionQuery' && kept(from, ['dateRange'])),
     ...(WITH_INTERVAL.includes(kind) && kept(from, ['interval'])),
     ...(WITH_BREAKDOWN.includes(kind) && kept(from, ['breakdownFilter'])),
@@ -88,7 +95,7 @@ function fittingSeries(series: readonly SeriesNode[], rules: KindRules): readonl
     .map((event): SeriesNode => ({ kind: 'EventsNode', event }))
   const missing = Math.max(0, Math.max(1, leastSeries) - fitting.length)
   const added = more.slice(0, missing)
-  // A project with a single event has no other event to add, so the event is repeated.
+  // If the project has too few events to add, the first event is repeated.
   const repeated = Array.from(
     { length: missing - added.length },
     (): SeriesNode => fitting[0] ?? { kind: 'EventsNode', event: null },

@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const display = (node: QueryNode) => node.trendsFilter?.display
 
 /**
- * Returns what differs between the saved question and the present one, in words: `breakdown`, `dates`.
- * Empty if they are equal.
+ * Returns the parts in which two questions differ, in words, such as `breakdown` and `dates`. Empty if the
+ * questions are equal.
  */
 export function changedParts(saved: QueryNode, present: QueryNode): readonly string[] {
   const [before, now] = [compactQuestion(saved), compactQuestion(present)]

@@ -10,7 +10,7 @@ test.each(SAMPLES)('the address of $name keeps each of its fields', (sample) => 
   expect(Object.keys(fields).filter((field) => !paths.has(field))).toEqual([])
 })
 
-/** Returns the fields of a question, in the form of `schemaFields`. */
+/** Returns the paths of all fields of a question, in the form that `schemaFields` has. */
 function schemaPathsOf(value: unknown, path = ''): Set<string> {
   if (Array.isArray(value))
     return new Set([path, ...value.flatMap((one) => [...schemaPathsOf(one, `${path}[]`)])])

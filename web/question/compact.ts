@@ -1,7 +1,7 @@
 import type { QueryNode } from '#web/api/query-node.ts'
 import { DEFAULT_FROM } from './dates.ts'
 
-/** The kinds whose range, interval and math have these defaults. */
+/** The kinds for which a missing range or interval means the last 7 days, by day. */
 const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 
 const isEmpty = (value: unknown): boolean =>
@@ -50,8 +50,8 @@ function compactTrends(node: QueryNode): QueryNode {
 }
 
 /**
- * Returns the question without fields that have their default: the form for an address, and for comparing
- * two questions.
+ * Returns the question without the fields that have their default values. It is the form for addresses, and
+ * for comparing two questions.
  */
 export function compactQuestion(question: QueryNode): QueryNode {
   const node = compactTrends(compactSeries(question))
@@ -64,7 +64,7 @@ export function compactQuestion(question: QueryNode): QueryNode {
   }
 }
 
-/** Returns JSON with sorted keys, so that equal questions have equal texts. */
+/** Returns JSON text with sorted keys, so that equal values have equal texts. */
 export function stableText(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)

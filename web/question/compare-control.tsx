@@ -13,7 +13,7 @@ interface CompareControlProps {
   onChange(compare: CompareFilter | undefined): void
 }
 
-/** Control for the earlier period that a range is compared with. The chart draws it dotted. */
+/** Control for the earlier period with which the range is compared. The chart draws that period dotted. */
 export function CompareControl({ compare, range, onChange }: CompareControlProps) {
   const [isTyping, setTyping] = useState(false)
   const isOn = compare?.compare === true
@@ -22,7 +22,7 @@ export function CompareControl({ compare, range, onChange }: CompareControlProps
     <div className="block" data-part="compare">
       <div className="block__head">
         <h2>Compare</h2>
-        {/* The open field for a distance has the focus, which the closing menu must not take back. */}
+        {/* The field of "Earlier by" has the focus then, and the closing menu must not take it back. */}
         <Menu position="bottom-end" returnFocus={!isTyping}>
           <Menu.Target>
             <button

@@ -11,21 +11,24 @@ import { ProblemText } from './problem.tsx'
 interface DateControlProps {
   readonly range: DateRange | undefined
   onChange(range: DateRange): void
-  /** A first segment for no range, such as "As saved". Without it, no range means the last 7 days. */
+  /**
+   * A first segment, such as "As saved", which means no range. If it is absent, no range means the last 7
+   * days.
+   */
   readonly unset?: { readonly label: string; onUnset(): void }
-  /** Shown between the dates and the time zone, such as the interval. */
+  /** Elements between the dates and the time zone, such as the control for the interval. */
   readonly children?: ReactNode
 }
 
 /**
- * Control for the dates of a question: common ranges as segments, all others behind the calendar, and the
- * time zone of the project.
+ * Control for the dates of a question. Common ranges are segments, and a calendar has all others. It also
+ * shows the time zone of the project.
  */
 export function DateControl({ range, onChange, unset, children }: DateControlProps) {
   const { timezone } = useProject()
   const [isOpen, setOpen] = useState(false)
   const [Dates, setDates] = useState<typeof DateList | null>(null)
-  // The calendar is loaded before it opens, so that the focus can move into it.
+  // The code of the calendar is loaded before the calendar opens, so that the focus can move into it.
   const open = async () => {
     setOpen(true)
     if (Dates !== null) return

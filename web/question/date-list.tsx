@@ -8,11 +8,11 @@ import './date-list.css'
 
 interface DateListProps {
   readonly range: DateRange | undefined
-  /** Called with the range. `isDone` is true if nothing is left to choose. */
+  /** Called with the range. `isDone` is true if the range is complete, so that the list can close. */
   onChange(range: DateRange, isDone: boolean): void
 }
 
-/** The named ranges, and a calendar for all others. Days are in the time zone of the project. */
+/** A list of named ranges, with a calendar for all other ranges. Days are in the time zone of the project. */
 export function DateList({ range, onChange }: DateListProps) {
   const { timezone, week_start_day } = useProject()
   const today = dayIn(timezone)

@@ -1,7 +1,7 @@
 import type { DateRange, Interval } from '#web/api/query-node.ts'
 import { day } from '#web/ui/format.ts'
 
-/** The start of the range that the server uses for a question without dates. */
+/** The start of the range that the server uses if the question has no dates. */
 export const DEFAULT_FROM = '-7d'
 
 export const PRESETS = [
@@ -12,7 +12,7 @@ export const PRESETS = [
   { value: '-12m', label: '12m' },
 ] as const
 
-/** The named ranges, in the order of the list next to the calendar. */
+/** The ranges with a name, in the order of the list next to the calendar. */
 export const NAMED_RANGES: readonly { readonly label: string; readonly range: DateRange }[] = [
   { label: 'Today', range: { date_from: 'dStart' } },
   { label: 'Yesterday', range: { date_from: '-1dStart', date_to: '-1dEnd' } },
@@ -46,7 +46,7 @@ const ISO_DAY = /^(\d{4}-\d{2}-\d{2})/
 
 const shortDay = (text: string, nowMs: number) => day(`${text}T12:00:00Z`, nowMs, 'UTC').replace(/^\w+ /, '')
 
-/** Returns a range in words for a sentence: `last 30 days`, `1 Nov to 15 Nov`, `since 1 Nov`. */
+/** Returns a range in words, as a sentence needs them: `last 30 days`, `1 Nov to 15 Nov`, `since 1 Nov`. */
 export function rangeWords(range: DateRange | undefined, nowMs: number): string {
   const { date_from, date_to } = range ?? {}
   const from = date_from ?? DEFAULT_FROM
@@ -68,7 +68,7 @@ export function rangeWords(range: DateRange | undefined, nowMs: number): string 
     : `${shown(from)} to ${shown(date_to)}`
 }
 
-/** Returns the last day of a range. Null if the range ends now, or at a time that is not a day. */
+/** Returns the last day of a range. Null if the range ends now, or if its end is a relative date. */
 export const untilDay = (range: DateRange | undefined): string | null =>
   ISO_DAY.exec(range?.date_to ?? '')?.[1] ?? null
 
@@ -98,7 +98,7 @@ function daysBack(text: string, nowMs: number): number | null {
   return position === 'End' ? Number(count) * size + inUnit - size : Number(count) * size + inUnit
 }
 
-/** Returns the approximate number of days of a range; null for all time. */
+/** Returns how many days a range has, approximately; null for all time. */
 export function rangeDays(range: DateRange | undefined, nowMs: number): number | null {
   const from = daysBack(range?.date_from ?? DEFAULT_FROM, nowMs)
   if (from === null) return null
@@ -119,7 +119,7 @@ const INTERVAL_DAYS: Readonly<Record<Interval, number>> = {
 }
 const [LEAST_POINTS, MOST_POINTS] = [2, 400]
 
-/** Returns the intervals that cut a range into 2 to 400 points, shortest first. */
+/** Returns the intervals that divide a range into 2 to 400 points, shortest first. */
 export function intervalsFor(range: DateRange | undefined, nowMs: number): readonly Interval[] {
   const days = rangeDays(range, nowMs)
   if (days === null) return ['day', 'week', 'month', 'quarter', 'year']
@@ -131,8 +131,8 @@ export function intervalsFor(range: DateRange | undefined, nowMs: number): reado
 }
 
 /**
- * Returns the interval after the range has changed: the same if it fits, otherwise the nearest one that
- * does.
+ * Returns the interval to use after the range has changed. It is unchanged if it fits the new range;
+ * otherwise it is the most similar interval that fits.
  */
 export function fittingInterval(interval: Interval, range: DateRange, nowMs: number): Interval {
   const fitting = intervalsFor(range, nowMs)
@@ -141,7 +141,7 @@ export function fittingInterval(interval: Interval, range: DateRange, nowMs: num
   return fitting.toSorted((a, b) => distance(a) - distance(b))[0] ?? 'day'
 }
 
-/** Returns what a range is compared with, in words: `the previous 30 days`. */
+/** Returns the period with which a range is compared, in words: `the previous 30 days`. */
 export function compareWords(
   compareTo: string | null | undefined,
   range: DateRange | undefined,

@@ -1,4 +1,4 @@
 import { dateFormat } from '#web/ui/formatters.ts'
 
-/** Returns today's date in a time zone: `2026-11-15`. */
+/** Returns the date of today in a time zone: `2026-11-15`. */
 export const dayIn = (timeZone: string): string => dateFormat('en-CA', { timeZone }).format(Date.now())

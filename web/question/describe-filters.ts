@@ -24,7 +24,8 @@ export function filtersWords(filters: Filters | undefined, vocabulary: Vocabular
 }
 
 /**
- * Returns the filters of one event as they follow its name: ` where plan is team`. Empty if there are none.
+ * Returns the filters of one event in words that follow its name: ` where plan is team`. Empty if it has
+ * none.
  */
 export function whereWords(filters: Filters | undefined, vocabulary: Vocabulary): SentencePart[] {
   const words = filtersWords(filters, vocabulary)

@@ -8,10 +8,10 @@ const rulesOf = ({ funnelsFilter }: SeriesQuestion): FunnelFilter => funnelsFilt
 
 const WINDOW = 14
 
-/** Whether a funnel is shown by interval. */
+/** Whether a funnel shows its conversion over time. */
 export const isFunnelOverTime = (node: SeriesQuestion): boolean => rulesOf(node).funnelVizType === 'trends'
 
-/** Returns the steps of a funnel, each with its filters: `Persons with a, then b`. */
+/** Returns the steps of a funnel in words, each with its filters: `Persons with a, then b`. */
 export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: Vocabulary): SentencePart[] {
   const { funnelOrderType, funnelAggregateByHogQL } = rulesOf(node)
   const who = funnelAggregateByHogQL ? `Values of ${funnelAggregateByHogQL}` : capital(actors)
@@ -28,7 +28,7 @@ export function funnelSubject(node: SeriesQuestion, actors: string, vocabulary: 
       ]
 }
 
-/** Returns the rules of a funnel that change its numbers, each as a phrase. */
+/** Returns the rules of a funnel that change its numbers. Each rule is a phrase. */
 export function funnelPhrases(node: SeriesQuestion, vocabulary: Vocabulary): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
   const { funnelWindowInterval: length = WINDOW, funnelWindowIntervalUnit: unit = 'day' } = rules
@@ -51,7 +51,8 @@ export function funnelPhrases(node: SeriesQuestion, vocabulary: Vocabulary): (re
 }
 
 /**
- * Returns which value of a breakdown counts for an actor. Empty for the first value, which is the default.
+ * Returns which breakdown value counts for an actor with several, in words. Empty if it is the first value,
+ * which is the default.
  */
 export function attributionWords(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const { breakdownAttributionType: type, breakdownAttributionValue: index = 0 } = rulesOf(node)

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   hogql: 'values of an expression',
 }
 
-/** Returns what paths go through: `Paths of persons through pages and custom events`. */
+/** Returns what paths consist of, in words: `Paths of persons through pages and custom events`. */
 export function pathsSubject(node: SeriesQuestion, actors: string): SentencePart[] {
   const { includeEventTypes = [], includeCustomEvents = [] } = rulesOf(node)
   const kinds = [...includeEventTypes.map((type) => TYPES[type] ?? type), ...includeCustomEvents]
@@ -28,7 +28,7 @@ const AROUND: Readonly<Record<string, string>> = {
   funnel_path_after_step: 'after',
 }
 
-/** Returns the rules of paths that change what is counted or shown, each as a phrase. */
+/** Returns the rules of paths that change what is counted or shown. Each rule is a phrase. */
 export function pathsPhrases(node: SeriesQuestion): (readonly SentencePart[])[] {
   const rules = rulesOf(node)
   const around = node.funnelPathsFilter

@@ -14,7 +14,7 @@ const FIRST_TIMES: Readonly<Record<string, string>> = {
   retention_first_ever_occurrence: 'for the first time ever',
 }
 
-/** Returns the two events of a retention: `Persons with a who came back with b`. */
+/** Returns the two events of a retention in words: `Persons with a who came back with b`. */
 export function retentionSubject(
   node: SeriesQuestion,
   actors: string,
@@ -23,7 +23,7 @@ export function retentionSubject(
   const rules = rulesOf(node)
   const first = FIRST_TIMES[rules.retentionType ?? '']
   const sum = sumPhrase(rules)
-  // The minimum number of events does not apply to a sum.
+  // If the retention adds up values, the minimum number of return events does not apply.
   const least = sum === null ? (rules.minimumOccurrences ?? 1) : 1
   return [
     plain(`${capital(actors)} with `),
@@ -37,8 +37,8 @@ export function retentionSubject(
 }
 
 /**
- * Returns the words for a sum: `, and the sum of amount`. Only programs ask for a sum; it has no control.
- * Null if the question has no sum.
+ * Returns what a retention adds up, in words: `, and the sum of amount`. Null if it only counts actors. The
+ * form has no control for this; only programs ask for it.
  */
 function sumPhrase({
   aggregationType: type,
@@ -51,8 +51,8 @@ function sumPhrase({
 }
 
 /**
- * Returns the rules of a retention that change its numbers. Its range is a number of periods that ends now
- * or at a date.
+ * Returns the rules of a retention that change its numbers, including its range: a number of periods that
+ * ends now or on a date.
  */
 export function retentionPhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
   const rules = rulesOf(node)

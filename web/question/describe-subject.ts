@@ -42,7 +42,7 @@ function lifecycleSubject(node: SeriesQuestion, actors: string, vocabulary: Voca
   ]
 }
 
-/** Returns what a question counts, with the filters of its events. */
+/** Returns what the question counts, in words. The filters of single events are included. */
 export function subject(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const actors = actorsOf(node, vocabulary)
   switch (node.kind) {
@@ -63,13 +63,16 @@ export function subject(node: SeriesQuestion, vocabulary: Vocabulary): SentenceP
   }
 }
 
-/** Returns the word for the actors, in the plural. */
+/** Returns the word for the actors that the question counts, in the plural. */
 export function actorsOf(node: QueryNode, { groupTypes }: Vocabulary): string {
   const index = node['aggregation_group_type_index']
   return groupTypes.find((one) => one.index === index)?.plural ?? 'persons'
 }
 
-/** Returns the properties of the breakdown and which value counts; null without a breakdown. */
+/**
+ * Returns the phrase for the breakdown: its properties, and which of an actor's values counts. Null without
+ * a breakdown.
+ */
 export function breakdownPhrase(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] | null {
   const { parts } = readBreakdown(node.breakdownFilter)
   if (parts.length === 0) return null

@@ -20,11 +20,14 @@ const BEFORE: Readonly<Record<string, string>> = {
 }
 const PER_PERSON = ' events per person'
 
-/** Whether a series is named after an event or action. If so, "events" can follow: `signed up events`. */
+/**
+ * Whether the name of a series is that of its event or action. If so, the word "events" can follow it:
+ * `signed up events`.
+ */
 const isEventName = ({ event, custom_name, kind }: SeriesNode): boolean =>
   !custom_name && !(kind === 'EventsNode' && !event)
 
-/** Returns the name of a series that counts events: `all events` if it has no event. */
+/** Returns the name of a series that counts events. Without an event it is `all events`. */
 const countedName = (series: SeriesNode, vocabulary: Vocabulary): string =>
   series.custom_name || isEventName(series) ? nameInSentence(series, vocabulary) : 'all events'
 
@@ -50,7 +53,7 @@ function measure(series: SeriesNode, index: number, vocabulary: Vocabulary): Sen
   ]
 }
 
-/** Returns what a trend measures: its formulas if it has any, otherwise its series. */
+/** Returns what a trend measures, in words: its formulas, or its series if it has no formulas. */
 export function trendsSubject(node: SeriesQuestion, vocabulary: Vocabulary): SentencePart[] {
   const formulas = formulasOf(node.trendsFilter).filter(({ formula }) => formula.trim() !== '')
   if (formulas.length === 0) {
@@ -70,7 +73,10 @@ export function trendsSubject(node: SeriesQuestion, vocabulary: Vocabulary): Sen
   )
 }
 
-/** Returns what the display does to the numbers of the intervals; null if it shows them as counted. */
+/**
+ * Returns what the display does with the numbers of the intervals, such as taking means; null if it shows
+ * the numbers as they were counted.
+ */
 export function smoothingWords({ trendsFilter, interval = 'day' }: SeriesQuestion): SentencePart[] | null {
   if (trendsFilter?.display === 'ActionsLineGraphCumulative') return [plain('added up')]
   const intervals = Number(trendsFilter?.['smoothingIntervals'] ?? 1)

@@ -14,7 +14,7 @@ const TOTALS = [
   ...['ActionsBarValue', 'WorldMap', 'BoldNumber'],
 ]
 
-/** Returns the phrases for the rules that a kind has in addition to its events. */
+/** Returns a phrase for each rule that the kind of the question has in addition to its events. */
 function rulePhrases(node: SeriesQuestion, vocabulary: Vocabulary): (readonly SentencePart[])[] {
   switch (node.kind) {
     case 'FunnelsQuery':
@@ -40,7 +40,7 @@ const hasInterval = (node: SeriesQuestion): boolean =>
     ? !TOTALS.includes(node.trendsFilter?.display ?? '')
     : node.kind === 'FunnelsQuery' && isFunnelOverTime(node)
 
-/** Returns the phrases for the time of a question: its interval, its smoothing and its range. */
+/** Returns the phrases about time: the interval of the question, its smoothing and its range. */
 function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePart[])[] {
   if (node.kind === 'RetentionQuery') return retentionPhrases(node, nowMs)
   const smoothed = hasInterval(node) && node.kind === 'TrendsQuery' ? smoothingWords(node) : null
@@ -52,9 +52,9 @@ function timePhrases(node: SeriesQuestion, nowMs: number): (readonly SentencePar
 }
 
 /**
- * Returns the question in one sentence: measure, events with their filters, rules, filters, interval,
- * range, breakdown, comparison. `question` is the question that was answered, never the question in the
- * form.
+ * Returns the question as one sentence. Its order is: measure, events with their filters, rules, filters,
+ * interval, range, breakdown, comparison. To describe an answer, pass the question of this answer and never
+ * the one in the form, which may have changed since.
  */
 export function describe(question: QueryNode, vocabulary: Vocabulary, nowMs: number): SentencePart[] {
   const node = { ...question, series: question.series ?? [] }

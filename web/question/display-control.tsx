@@ -31,12 +31,12 @@ const MORE = [
 
 interface DisplayControlProps {
   readonly display: string | undefined
-  /** The displays that the kind has. The first is its default. */
+  /** The displays that the kind allows. The first one is its default. */
   readonly displays: readonly string[]
   onChange(display: string): void
 }
 
-/** Control for how the answer is drawn. Less common displays are in the menu behind the dots. */
+/** Control for how the answer is displayed. Less common displays are in a menu behind three dots. */
 export function DisplayControl({ display, displays, onChange }: DisplayControlProps) {
   const current = display ?? displays[0]
   const more = MORE.filter(({ value }) => displays.includes(value))

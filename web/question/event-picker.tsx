@@ -14,19 +14,22 @@ export type PickedEvents = Pick<SeriesNode, 'kind' | 'event' | 'id' | 'name'>
 interface EventPickerProps {
   readonly isOpen: boolean
   onClose(): void
-  /** The control that the picker opens at. */
+  /** The control next to which the picker opens. */
   readonly target: ReactElement
-  /** Called with the picked events. `stays` is true if the picker stays open for more, after ⌥↵. */
+  /**
+   * Called with the picked events. `stays` is true if the picker stays open so that more can be picked
+   * (⌥↵).
+   */
   onPick(picked: PickedEvents, stays: boolean): void
-  /** If true, "Any event" and actions are left out, for controls that need one event. */
+  /** Whether only single events can be picked. "Any event" and actions are then left out. */
   readonly isEventOnly?: boolean
 }
 
 const ANY = 'any'
 
 /**
- * Picker for an event, an action or any event. Events are ordered by their volume of the last 30 days; when
- * searching, `$` events come last.
+ * Picker for an event, an action, or "Any event". Events are ordered by how often they occurred in the last
+ * 30 days. In the results of a search, `$` events come last.
  */
 export function EventPicker({ isOpen, onClose, target, onPick, isEventOnly = false }: EventPickerProps) {
   return (
@@ -105,7 +108,7 @@ const actionItem = ({ id, name, steps }: { id: number; name: string; steps: numb
   note: `${steps} ${steps === 1 ? 'step' : 'steps'}`,
 })
 
-/** Puts events of SDKs after events that somebody named. */
+/** Puts the events of SDKs (`$…`) after the events that somebody has named. */
 const ownNamesFirst = ({ label, items }: PickGroup): PickGroup => ({
   label,
   items: items.toSorted((a, b) => Number(a.label.startsWith('$')) - Number(b.label.startsWith('$'))),

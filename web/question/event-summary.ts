@@ -5,7 +5,10 @@ interface EventOfSummary {
 
 const MOST_PARTS = 3
 
-/** Returns a one-line summary of an event: the path of a page view, otherwise its first custom properties. */
+/**
+ * Returns a summary of an event in one line. For a page view it is the path, and for any other event the
+ * first three short custom properties.
+ */
 export function eventSummary({ event, properties }: EventOfSummary): string {
   const path = properties['$pathname']
   if (event === '$pageview' && typeof path === 'string') return path

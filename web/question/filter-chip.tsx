@@ -18,17 +18,17 @@ type Part = 'property' | 'operator' | 'value'
 interface FilterChipProps {
   readonly filter: PropertyFilter
   readonly types: readonly FilterType[]
-  /** The name of this filter in the `attr` of an error. */
+  /** The path of this filter in the `attr` of an error. */
   readonly place: string
-  /** Whether the chip opens at its value, as a new filter does. */
+  /** Whether the picker for the value is open at first, as it is for a new filter. */
   readonly opensAtValue: boolean
   onChange(filter: PropertyFilter): void
   onRemove(): void
 }
 
 /**
- * A filter as a chip with three parts, each of which opens its own picker. The chip has a dotted edge while
- * the value is missing.
+ * A filter as a chip. Its three parts are property, operator and value, and each opens its own picker. As
+ * long as the value is missing, the chip has a dotted edge.
  */
 export function FilterChip({ filter, types, place, opensAtValue, onChange, onRemove }: FilterChipProps) {
   const [part, setPart] = useState<Part | null>(opensAtValue ? 'value' : null)

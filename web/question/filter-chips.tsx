@@ -13,21 +13,21 @@ interface FilterChipsProps {
   readonly filters: Filters | undefined
   onChange(filters: Filters | undefined): void
   /**
-   * The field of the filters, such as `series__0__properties`. An error of the server about a filter marks
-   * its chip.
+   * The path of the filters in the `attr` of an error, such as `series__0__properties`. A chip is marked if
+   * the server refuses its filter.
    */
   readonly place: string
-  /** The types of properties to choose from; absent for all types. */
+  /** The types of properties that can be filtered by; all types if absent. */
   readonly types?: readonly FilterType[]
-  /** The label of the button, such as "Add a filter for all series". */
+  /** The label of the button that adds a filter, such as "Add a filter for all series". */
   readonly addLabel: string
-  /** The key that presses the button, such as `f`. */
+  /** The shortcut key of this button, such as `f`. */
   readonly shortcut?: string
-  /** Whether groups can be added, at least one of which must match. */
+  /** Whether the user can add groups of filters. At least one group must match. */
   readonly hasOr?: boolean
 }
 
-/** Filters as chips. Two adjacent chips must both match; "or" separates groups. */
+/** Filters as chips. Filters next to each other must all match. The word "or" separates groups. */
 export function FilterChips(props: FilterChipsProps) {
   const { filters, onChange, place, types = FILTER_TYPES, addLabel, shortcut, hasOr = false } = props
   const groups = readFilters(filters)

@@ -7,11 +7,11 @@ import { withField } from './with-field.ts'
 interface FiltersBlockProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode): void
-  /** The heading, such as "Filters, for all steps". */
+  /** The heading of the block, such as "Filters, for all steps". */
   readonly heading: string
 }
 
-/** The filters of a whole question, and the switch for test accounts. The block is the same in every kind. */
+/** The filters of the whole question, and the switch for test accounts. All kinds use this block. */
 export function FiltersBlock({ question, setQuestion, heading }: FiltersBlockProps) {
   const { properties, filterTestAccounts } = question
   return (

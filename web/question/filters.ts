@@ -1,6 +1,9 @@
 import type { FilterGroup, Filters, PropertyFilter } from '#web/api/query-node.ts'
 
-/** Filters in the form of chips: at least one group must match, and within a group all filters must match. */
+/**
+ * Filters as chips show them: at least one of the groups must match. Within a group, all filters must
+ * match.
+ */
 export type OrGroups = readonly (readonly PropertyFilter[])[]
 
 const isGroup = (one: FilterGroup | PropertyFilter): one is FilterGroup => 'values' in one
@@ -10,7 +13,7 @@ const isList = (filters: Filters): filters is readonly PropertyFilter[] => Array
 const leavesOnly = (values: FilterGroup['values']): readonly PropertyFilter[] | null =>
   values.every((one): one is PropertyFilter => !isGroup(one)) ? values : null
 
-/** Returns the filters as groups of chips. Null for nested groups, which chips cannot show. */
+/** Returns the filters as groups. Null if they are nested more deeply, which chips cannot show. */
 export function readFilters(filters: Filters | null | undefined): OrGroups | null {
   if (filters === null || filters === undefined) return []
   if (isList(filters)) return filters.length === 0 ? [] : [filters]
@@ -19,7 +22,7 @@ export function readFilters(filters: Filters | null | undefined): OrGroups | nul
   if (leaves !== null)
     return type === 'OR' ? leaves.map((leaf) => [leaf]) : leaves.length === 0 ? [] : [leaves]
   const groups = values.map((one) => (isGroup(one) ? one : { type: 'AND' as const, values: [one] }))
-  // A single group around another one means the same as the inner one.
+  // A group that contains only one other group means the same as that group.
   if (groups.length === 1 && groups[0] !== undefined) return readFilters(groups[0])
   if (type === 'AND') return null
   const inner = groups.map((group) =>
@@ -28,7 +31,7 @@ export function readFilters(filters: Filters | null | undefined): OrGroups | nul
   return inner.some((one) => one === null) ? null : (inner as OrGroups)
 }
 
-/** Returns the shortest form that the server accepts; undefined if there is no filter. */
+/** Returns the filters in the shortest form that the server accepts; undefined if there are none. */
 export function writeFilters(groups: OrGroups): Filters | undefined {
   const kept = groups.filter((group) => group.length > 0)
   if (kept.length === 0) return undefined
@@ -36,13 +39,15 @@ export function writeFilters(groups: OrGroups): Filters | undefined {
   return { type: 'OR', values: kept.map((values) => ({ type: 'AND' as const, values })) }
 }
 
-/** Returns how the server names a filter in the `attr` of an error, below the field of the filters. */
+/**
+ * Returns the path of a filter in the `attr` of an error, relative to the field that contains the filters.
+ */
 export const filterPlace = (groups: OrGroups, group: number, index: number): string =>
   groups.length > 1 ? `values__${group}__values__${index}` : String(index)
 
 const WITHOUT_VALUE = ['is_set', 'is_not_set']
 
-/** Whether a filter has the value that its operator needs. A filter without such a value is not sent. */
+/** Whether a filter has a value, if its operator needs one. Filters without a needed value are not sent. */
 export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
   WITHOUT_VALUE.includes(operator ?? 'exact') ||
   (Array.isArray(value)
@@ -51,7 +56,7 @@ export const isComplete = ({ operator, value }: PropertyFilter): boolean =>
 
 const isLeaf = (one: FilterGroup | PropertyFilter): one is PropertyFilter => !isGroup(one)
 
-/** Returns the filters except the filters that still have no value; undefined if none is left. */
+/** Returns the filters without those whose value is still missing; undefined if none are left. */
 export function completeFilters(filters: Filters | undefined): Filters | undefined {
   if (filters === undefined) return undefined
   if (isList(filters)) {

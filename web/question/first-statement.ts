@@ -1,4 +1,4 @@
-/** The statement of a new SQL question. It has a result in every project with events. */
+/** The SQL statement of a new question. In every project with events it returns rows. */
 export const FIRST_STATEMENT = `select event, count() as events
 from events
 where timestamp > now() - interval 7 day

@@ -9,15 +9,18 @@ interface FormulaRowProps {
   readonly formula: FormulaNode
   readonly index: number
   readonly isPercent: boolean
-  /** Called with the changed formula. `how` is `replace` while the user types. */
+  /**
+   * Called with the changed formula. While the user types, `how` is `replace`, so that not every letter is
+   * a step for the Back button.
+   */
   onChange(formula: FormulaNode, how: 'push' | 'replace'): void
   onPercent(isPercent: boolean): void
   onDelete(): void
 }
 
 /**
- * The row of a formula: a number computed from series by their letters, such as `B / A`. It is checked
- * while it is typed.
+ * The row of a formula: a number that is computed from series by their letters, such as `B / A`. While it
+ * is typed, its syntax is checked.
  */
 export function FormulaRow({ formula, index, isPercent, onChange, onPercent, onDelete }: FormulaRowProps) {
   const [isRenaming, setRenaming] = useState(false)

@@ -9,13 +9,13 @@ interface FormulasProps {
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
-/** The format of the server for shares: 0.179 is shown as 17.9 %. */
+/** The format by which the server shows shares as percentages, such as 0.179 as 17.9 %. */
 const PERCENT = 'percentage_scaled'
 
 const withTrends = (question: SeriesQuestion, trends: TrendsFilter | undefined) =>
   withField(question, 'trendsFilter', trends)
 
-/** The formulas of a trend, below its series. */
+/** The formulas of a trend. They are shown below its series. */
 export function FormulaRows({ question, setQuestion }: FormulasProps) {
   const trends = question.trendsFilter
   const formulas = formulasOf(trends)
@@ -38,7 +38,10 @@ export function FormulaRows({ question, setQuestion }: FormulasProps) {
   ))
 }
 
-/** Button that adds a formula: the last series divided by the first, or the only series. */
+/**
+ * Button that adds a formula. The formula divides the last series by the first; with a single series, it is
+ * this series.
+ */
 export function AddFormula({ question, setQuestion }: FormulasProps) {
   const add = () => {
     const formula = question.series.length > 1 ? 'B / A' : 'A'

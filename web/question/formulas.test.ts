@@ -18,8 +18,8 @@ test.each([
   ['(A + B) * 100', [1, 2, 0], '(C + A) * 100'],
   ['A / B', [1], 'A / A'],
 ])('%s follows its series to other places', (formula, from, expected) => {
-  // The letter of a deleted series stays, so that the server reports a missing series, or the letter means
-  // another series.
+  // The letter of a deleted series stays in the formula. So the server may report that the series is
+  // missing, or the letter means the series that has this letter now.
   expect(reletter(formula, from)).toBe(expected)
 })
 

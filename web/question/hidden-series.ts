@@ -5,14 +5,14 @@ import { setFragment, useFragment } from './use-question.ts'
 const PART = 'hide'
 
 interface HiddenSeries {
-  /** The indexes of the series that are not asked for. */
+  /** The indexes of the hidden series. */
   readonly hidden: readonly number[]
   setHidden(places: readonly number[]): void
 }
 
 /**
- * Returns the series that are hidden for this visit. Their letters are next to the question in the address:
- * `hide=A,C`.
+ * Returns which series are hidden during this visit, and a function that changes this. The address has
+ * their letters next to the question: `hide=A,C`.
  */
 export function useHiddenSeries(): HiddenSeries {
   const text = useFragment(PART)
@@ -24,7 +24,7 @@ export function useHiddenSeries(): HiddenSeries {
   return { hidden: hiddenIn(text), setHidden }
 }
 
-/** Returns the indexes of the letters in `hide=A,C`. */
+/** Returns the indexes of series whose letters are in `hide=A,C`. */
 export const hiddenIn = (text: string | null): readonly number[] =>
   [...new Set((text ?? '').split(',').filter((letter) => /^[A-Z]$/.test(letter)))].map(
     (letter) => letter.charCodeAt(0) - 65,

@@ -20,7 +20,7 @@ interface IntervalControlProps {
   onChange(interval: Interval): void
 }
 
-/** Control for the interval. It offers the intervals that cut the range into 2 to 400 points. */
+/** Control for the interval. It offers only the intervals that divide the range into 2 to 400 points. */
 export function IntervalControl({ interval = 'day', range, onChange }: IntervalControlProps) {
   const fitting = intervalsFor(range, Date.now())
   return (

@@ -10,14 +10,17 @@ import { properties, useVocabulary } from './vocabulary.ts'
 
 interface MathPillProps {
   readonly choice: MathChoice
-  /** The maths of the kind of question. The first is its default. */
+  /** The maths that the kind of the question allows. The first one is its default. */
   readonly maths: readonly string[]
   onChange(choice: MathChoice): void
-  /** The label, such as "Math of series A". */
+  /** The label of the control, such as "Math of series A". */
   readonly label: string
 }
 
-/** Control for what a series counts: events, unique persons, the sum of a property. */
+/**
+ * Control for the math of a series: what it computes, such as a number of events, unique persons, or the
+ * sum of a property.
+ */
 export function MathPill({ choice, maths, onChange, label }: MathPillProps) {
   const { groupTypes } = useVocabulary()
   const [step, setStep] = useState<'closed' | 'math' | MathOption>('closed')

@@ -12,11 +12,11 @@ export type MathChoice = Pick<
 export interface MathOption {
   readonly label: string
   readonly choice: MathChoice
-  /** Whether a property must be chosen next. */
+  /** Whether the user must choose a property next. */
   readonly needsProperty: boolean
 }
 
-/** Returns everything that a series can count. `maths` are the maths of its kind. */
+/** Returns all maths that can be chosen for a series. `maths` are the maths that its kind allows. */
 export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['groupTypes']): MathOption[] {
   const has = (math: string) => maths.includes(math)
   const plain = (math: string, label: string) => ({ label, choice: { math }, needsProperty: false })
@@ -38,7 +38,10 @@ export function mathOptions(maths: readonly string[], groupTypes: Vocabulary['gr
   ]
 }
 
-/** Returns the math of a series in words. `defaultMath` is the math of the kind for a series without one. */
+/**
+ * Returns the math of a series in words. A series without a math has `defaultMath`, the default of its
+ * kind.
+ */
 export function mathName(
   { math = '', math_property, math_multiplier = 1, math_group_type_index }: MathChoice,
   defaultMath: string,
@@ -60,12 +63,12 @@ export function mathName(
 
 const times = (multiplier: number) => (multiplier === 1 ? '' : ` × ${exactNumber(multiplier, 10)}`)
 
-/** Returns a series with another math. The fields of the previous math are dropped. */
+/** Returns the series with another math. The fields of the previous math are removed. */
 export function withMath(series: SeriesNode, choice: MathChoice): SeriesNode {
   return { ...withoutMath(series), ...choice }
 }
 
-/** Returns a series without its math and the fields that belong to it. */
+/** Returns the series without its math and without the fields that belong to the math. */
 export function withoutMath(series: SeriesNode): SeriesNode {
   const { math: _, math_property: _1, math_property_type: _2, math_multiplier: _3, ...others } = series
   const { math_group_type_index: _4, ...rest } = others

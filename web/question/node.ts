@@ -11,10 +11,10 @@ export const INSIGHT_KINDS = [
 ] as const
 export type InsightKind = (typeof INSIGHT_KINDS)[number]['kind']
 
-/** Returns the letter by which a formula refers to a series, A to Z. */
+/** Returns the letter by which formulas refer to the series at an index, from A to Z. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)
 
-/** The question of a new insight, so that results appear at once. */
+/** The question of a new insight. It has results at once. */
 export const NEW_QUESTION: QueryNode = {
   kind: 'TrendsQuery',
   series: [{ kind: 'EventsNode', event: '$pageview' }],

@@ -2,7 +2,7 @@ import { OPERATOR_WORDS } from '#contract/operator-words.ts'
 import type { PropertyFilter } from '#web/api/query-node.ts'
 import { exactNumber } from '#web/ui/format.ts'
 
-/** Returns the name of an operator in a chip. */
+/** Returns the words for an operator in a chip. */
 export const operatorName = (operator: string | undefined): string =>
   OPERATOR_WORDS[operator ?? 'exact'] ?? operator ?? 'is'
 
@@ -25,8 +25,9 @@ const DATES = ['is_date_exact', 'is_date_before', 'is_date_after']
 const VERSIONS = ['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_wildcard']
 
 /**
- * Returns the operators of a property. The operators that suit its type are first; all of them work with
- * any type.
+ * Returns the operators to choose from for a property. For numbers, dates and booleans these are the
+ * operators that suit the type, the most suitable first. For any other type, and for an unknown one, these
+ * are all operators.
  */
 export function operatorsOf(propertyType: string | null): readonly string[] {
   switch (propertyType) {
@@ -43,7 +44,7 @@ export function operatorsOf(propertyType: string | null): readonly string[] {
 
 export type ValueForm = 'none' | 'list' | 'number' | 'bounds' | 'date' | 'text'
 
-/** Returns how the value of an operator is entered. */
+/** Returns in which form the user enters the value of an operator. */
 export function valueFormOf(operator: string | undefined): ValueForm {
   const name = operator ?? 'exact'
   if (name === 'is_set' || name === 'is_not_set') return 'none'
@@ -54,7 +55,10 @@ export function valueFormOf(operator: string | undefined): ValueForm {
   return 'list'
 }
 
-/** Returns the value that still makes sense after the operator has changed. */
+/**
+ * Returns the value of a filter after its operator has changed. The value stays if the new operator takes
+ * the same form of value.
+ */
 export function valueFor(operator: string, { operator: before, value }: PropertyFilter): unknown {
   const [from, to] = [valueFormOf(before), valueFormOf(operator)]
   if (to === 'none') return undefined
@@ -67,7 +71,7 @@ export const valuesOf = ({ value }: PropertyFilter): readonly string[] =>
 
 const valueText = (value: string) => (/^\d{4,}$/.test(value) ? exactNumber(Number(value)) : value)
 
-/** Returns the value in words: `Germany, Austria +2`, `1 and 10`. */
+/** Returns the value of a filter in words: `Germany, Austria +2`, `1 and 10`. */
 export function valueWords(filter: PropertyFilter): string {
   const values = valuesOf(filter).map((value) => (value === '' ? 'empty' : valueText(value)))
   if (valueFormOf(filter.operator) === 'bounds') return values.join(' and ')

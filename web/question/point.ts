@@ -1,50 +1,55 @@
 import type { QueryNode } from '#web/api/query-node.ts'
 
-/** One of several lists of people of a point, such as the people who went on and the people who dropped. */
+/**
+ * A list of people that a point offers as a tab, such as the people who went on or the people who dropped.
+ */
 export interface PointTab {
-  /** A short name for the address: `dropped`. */
+  /** A short name that identifies the tab in the address: `dropped`. */
   readonly key: string
-  /** The label, such as "Went on". */
+  /** The label of the tab, such as "Went on". */
   readonly label: string
   readonly peopleUrl: string
   /** The number of people; null if the answer has only a share. */
   readonly count: number | null
 }
 
-/** A number that was clicked, with the address of the persons or groups behind it. */
+/** A number that the user has clicked, and the people behind it, who are persons or groups. */
 export interface Point {
-  /** The path and query of the list, from the answer (`persons_urls`, `converted_people_url`, …). */
+  /**
+   * The path and query of the list of people. It comes from the answer (`persons_urls`,
+   * `converted_people_url`, …).
+   */
   readonly peopleUrl: string
   /** The title, such as "Mobile, Thu 19 Nov". */
   readonly title: string
   /**
-   * The number that was clicked. The list has as many people, unless the number counts events. Null for a
-   * share or for a number of paths.
+   * The number that was clicked. If it counts people, the list has as many. Null for a share, and for a
+   * number of paths.
    */
   readonly count: number | null
   /** The colour of the series, as a CSS value. */
   readonly color?: string
-  /** The count in words, if more is known than the number: "22 of 187 persons signed up, 11.8 %". */
+  /** The count in words, if there is more to say than the number: "22 of 187 persons signed up, 11.8 %". */
   readonly words?: string
-  /** The lists of the point, including `peopleUrl`; if absent, `peopleUrl` is the only list. */
+  /** The tabs of the point, including the one with `peopleUrl`. If absent, there is only one list. */
   readonly tabs?: readonly PointTab[]
-  /** The key of the list that is shown first, whose address is `peopleUrl`. */
+  /** The key of the tab that is open first. Its address is `peopleUrl`. */
   readonly tab?: string
-  /** What the actors who converted did more or less often than the others. */
+  /** The question that finds what the actors who converted did more or less often than the others. */
   readonly correlation?: QueryNode<'FunnelCorrelationQuery'>
-  /** The neighbouring points in their order, including this one. ‹ and › move through them. */
+  /** The points in the same row or line of the answer, including this one. ‹ and › move through them. */
   readonly row?: readonly Point[]
 }
 
 /**
- * Returns a point as text for the fragment (`at`). Its neighbours are left out, because only the answer
- * knows them.
+ * Returns a point as text for the part `at` of the fragment. The other points of its row are left out,
+ * because the answer has them.
  */
 export function pointText({ row: _, ...point }: Point): string {
   return JSON.stringify(point)
 }
 
-/** Parses `at`; null if the text is not a point. */
+/** Parses the part `at` of the fragment; null if it is absent or is not a point. */
 export function parsePoint(text: string | null): Point | null {
   if (text === null) return null
   try {
@@ -59,7 +64,7 @@ export function parsePoint(text: string | null): Point | null {
   }
 }
 
-/** Returns the points before and after a point in its row. */
+/** Returns the points directly before and after a point in its row. */
 export function neighborsOf({ peopleUrl, row = [] }: Point): {
   readonly before: Point | undefined
   readonly after: Point | undefined
@@ -73,13 +78,13 @@ export function neighborsOf({ peopleUrl, row = [] }: Point): {
 }
 
 /**
- * The properties of the panel that opens next to an answer for a point. app/ passes the panel to the
- * features that show answers.
+ * The properties of the panel that shows the people of a point, next to the answer. The features that show
+ * answers get the panel from app/, because they may not import it.
  */
 export interface PanelProps {
   readonly point: Point
   readonly question: QueryNode
-  /** Opens another point, such as a neighbour. */
+  /** Opens another point in this panel, such as a neighbour. */
   onPoint(point: Point): void
   onClose(): void
 }

@@ -1,7 +1,7 @@
 import type { PropertyFilter } from '#web/api/query-node.ts'
 import type { PickedProperty } from './property-picker.tsx'
 
-/** Returns a new filter on a property, whose value is still missing. A filter on a cohort is complete. */
+/** Returns a new filter by a property. Its value is still missing, unless it is a filter by a cohort. */
 export function filterOf({
   type,
   key,

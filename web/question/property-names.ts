@@ -1,4 +1,4 @@
-/** Readable names of properties that SDKs and the server set. */
+/** Readable names for properties that SDKs and the server set. */
 const NAMES: Readonly<Record<string, string>> = {
   $browser: 'Browser',
   $browser_version: 'Browser version',
@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the readable name of a property: `Device type` for `$device_type`; the key itself if it has none.
+ * Returns a readable name for a property, such as `Device type` for `$device_type`. Without one, it is the
+ * key of the property.
  */
 export const propertyName = (key: string): string => NAMES[key] ?? key

@@ -11,22 +11,25 @@ export interface PickedProperty {
   readonly type: FilterType
   readonly key: string
   readonly group_type_index?: number
-  /** The id of the cohort, if a cohort was picked. */
+  /** The id of the picked cohort; absent if a property was picked. */
   readonly cohortId?: number
-  /** The type of the values: `Numeric`, `DateTime`, `Boolean`, `String`; null for lists and objects. */
+  /**
+   * The type of the property's values: `Numeric`, `DateTime`, `Boolean`, `String`. Null for lists and
+   * objects.
+   */
   readonly valueType: string | null
 }
 
 interface PropertyPickerProps {
   readonly label: string
-  /** The types to choose from, such as only persons. */
+  /** The types of properties that can be picked, such as only those of persons. */
   readonly types: readonly FilterType[]
   onPick(picked: PickedProperty, stays: boolean): void
 }
 
 /**
- * Picker for a property of events, persons, sessions or groups, or a cohort. The most frequent properties
- * come first.
+ * Picker for a property of events, persons, sessions or groups, or for a cohort. The most frequent
+ * properties come first.
  */
 export function PropertyPicker({ label, types, onPick }: PropertyPickerProps) {
   const groups = useGroups(types)

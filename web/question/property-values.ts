@@ -3,8 +3,8 @@ import { api, bodyOf } from '#web/api/client.ts'
 import type { PropertyFilter } from '#web/api/query-node.ts'
 
 /**
- * The most frequent values of a property that contain `search`, with their counts. With `event`, only this
- * event is counted.
+ * The most frequent values of a property that contain the text `search`, each with its count. If `event` is
+ * given, only the values in events of this name are counted.
  */
 export const propertyValues = (
   projectId: number,

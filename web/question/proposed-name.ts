@@ -4,8 +4,8 @@ import { joined, sentenceText } from './sentence-part.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Returns a name for a question: what it measures, and its breakdown. The name leaves out dates, interval,
- * comparison and filters, so it stays true if these change.
+ * Returns a proposed name for a question, which says what the question measures and its breakdown. The name
+ * does not mention dates, interval, comparison and filters, so that it stays true if they change.
  */
 export function proposedName(question: QueryNode, vocabulary: Vocabulary): string {
   const node = withoutFilters(question)

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 
 interface RenameFieldProps {
   readonly label: string
   readonly value: string
   readonly placeholder: string
-  /** Called with the text after ↵ or when the field loses the focus; with null after Esc. */
+  /** Called with the typed text after ↵ or when the field loses the focus. Called with null after Esc. */
   onDone(typed: string | null): void
 }
 
-/** A field that edits a name in its place. */
+/** A text field in the place of a name that is being edited. */
 export function RenameField({ label, value, placeholder, onDone }: RenameFieldProps) {
   const [typed, setTyped] = useState(value)
   return (
@@ -19,7 +20,7 @@ export function RenameField({ label, value, placeholder, onDone }: RenameFieldPr
       aria-label={label}
       placeholder={placeholder}
       value={typed}
-      maxLength={400}
+      maxLength={TEXT_LIMITS.name}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={() => onDone(typed.trim())}

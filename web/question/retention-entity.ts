@@ -1,8 +1,8 @@
 import type { RetentionEntity, SeriesNode } from '#web/api/query-node.ts'
 
 /**
- * Returns an event of a retention as a series, for the list that edits series. An absent event is the
- * default of the server, the page view.
+ * Returns an event of a retention in the form of a series, which the list of series can edit. If the event
+ * is absent, the server uses the page view, and so does this.
  */
 export function seriesOfEntity({
   id = '$pageview',
@@ -26,7 +26,8 @@ export function entityOfSeries({
   return {
     id: isAction ? (id ?? null) : (event ?? null),
     type: isAction ? 'actions' : 'events',
-    // The name of a series with another event means nothing for this event.
+    // A series may still have the name of an action that was picked before. It is kept only if the series
+    // is an action.
     ...(isAction && name !== undefined && { name }),
     ...(custom_name !== undefined && { custom_name }),
     ...(properties !== undefined && { properties }),

@@ -1,4 +1,4 @@
-/** A part of a sentence. If it has `to`, it names a control by its `data-part`. */
+/** A part of a sentence. If it has `to`, it is a button to the control with this `data-part`. */
 export interface SentencePart {
   readonly text: string
   readonly to?: string
@@ -6,10 +6,10 @@ export interface SentencePart {
 
 export const plain = (text: string): SentencePart => ({ text })
 
-/** Returns a bold part, which is the button to a control. */
+/** Returns a part that is bold and is the button to a control. */
 export const bold = (text: string, to: string): SentencePart => ({ text, to })
 
-/** Joins parts as a list: `a`, `a and b`, `a, b and c`. */
+/** Joins parts to a list, as a sentence has it: `a`, `a and b`, `a, b and c`. */
 export function listed(parts: readonly (readonly SentencePart[])[], last = ' and '): SentencePart[] {
   return parts.flatMap((part, at) => [
     ...(at === 0 ? [] : [plain(at === parts.length - 1 ? last : ', ')]),
@@ -17,7 +17,7 @@ export function listed(parts: readonly (readonly SentencePart[])[], last = ' and
   ])
 }
 
-/** Joins phrases with commas. */
+/** Joins phrases with commas between them. */
 export const joined = (phrases: readonly (readonly SentencePart[])[]): SentencePart[] =>
   phrases.flatMap((phrase, at) => (at === 0 ? [...phrase] : [plain(', '), ...phrase]))
 
@@ -26,5 +26,5 @@ export const lowered = ([first, ...rest]: readonly SentencePart[]): SentencePart
     ? []
     : [{ ...first, text: first.text.slice(0, 1).toLowerCase() + first.text.slice(1) }, ...rest]
 
-/** Returns the sentence as text, for names of charts and for screen readers. */
+/** Returns the plain text of a sentence, for the names of charts and for screen readers. */
 export const sentenceText = (parts: readonly SentencePart[]): string => parts.map(({ text }) => text).join('')

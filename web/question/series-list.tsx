@@ -11,40 +11,46 @@ import './question.css'
 interface SeriesListProps {
   readonly series: readonly SeriesNode[]
   /**
-   * Called with the changed series. `from` has for each new index the previous index, or null for a new
-   * series, because formulas refer to series by their letters.
+   * Called with the changed series. `from` has the previous index of the series at each new index, or null
+   * for a new series. Formulas need it, because they refer to series by letters.
    */
   onChange(series: readonly SeriesNode[], from: readonly (number | null)[]): void
   /**
    * The maths that the kind of the question allows. The first one is the default. If absent, rows have no
-   * math pill.
+   * control for their math.
    */
   readonly maths?: readonly string[]
   readonly heading?: string
-  /** The `data-part` of the list, `series` if absent. Rows have `series-0` and so on. */
+  /**
+   * The `data-part` of the list; `series` if absent. The rows of `series` have `series-0`, `series-1` and
+   * so on.
+   */
   readonly part?: string
-  /** Returns the field of a row in the `attr` of an error; `series__0` if absent. */
+  /** Returns the path of a row in the `attr` of an error; `series__0` and so on if absent. */
   placeOf?(index: number): string
-  /** The word for one row in the names of controls. */
+  /** The word for one row, which the labels of its controls contain. */
   readonly noun?: string
-  /** Returns the mark of a row, such as the number of a step; a letter if absent. */
+  /** Returns what is shown at the beginning of a row, such as the number of a step; a letter if absent. */
   markOf?(index: number): string
   readonly least?: number
   readonly most?: number
-  /** Returns whether a row is hidden and whether that can be changed. If absent, rows have no eye. */
+  /**
+   * Returns whether a row is shown or hidden, or `fixed` if that cannot be changed. If absent, no row can
+   * be hidden.
+   */
   readonly eyeOf?: (index: number) => 'shown' | 'hidden' | 'fixed'
   onHide?(index: number): void
-  /** Returns more pills of a row, shown below its math. */
+  /** Returns further controls of a row, which are shown below its math. */
   partsOf?(series: SeriesNode, index: number): ReactNode
-  /** Rows below the series, such as formulas. */
+  /** Rows that are shown below the series, such as formulas. */
   readonly after?: ReactNode
-  /** Shown next to the button that adds a row. */
+  /** Elements next to the button that adds a row. */
   readonly afterAdd?: ReactNode
 }
 
 /**
- * The list of the series or steps of a question. They are added, changed, moved by dragging or with Alt ↑
- * ↓, and deleted.
+ * The list of a question's series or steps. Rows can be added, changed, deleted, and moved by dragging or
+ * by Alt with ↑ or ↓.
  */
 export function SeriesList(props: SeriesListProps) {
   const { series, maths = [], heading = 'Series', noun = 'series', part = 'series' } = props

@@ -1,7 +1,7 @@
 import type { SeriesNode } from '#web/api/query-node.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Returns the name of a series: its own name, otherwise the name of its event or action. */
+/** Returns the name of a series: the name that a user gave it, or else the name of its event or action. */
 export function seriesName(
   { custom_name, kind, event, id, name, nodes = [] }: SeriesNode,
   actions: Vocabulary['actions'],

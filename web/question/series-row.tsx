@@ -16,38 +16,44 @@ import { useVocabulary } from './vocabulary.ts'
 export interface SeriesRowProps {
   readonly series: SeriesNode
   readonly index: number
-  /** The number of rows. A row can be deleted only while there are more than `least`. */
+  /** The number of rows in the list. Rows can be deleted only while there are more than `least`. */
   readonly count: number
   readonly least: number
-  /** Shown instead of the letter, such as the number of a step. */
+  /**
+   * What is shown at the beginning of the row, such as the number of a step; the letter of the series if
+   * absent.
+   */
   readonly mark?: string
   /** The word for the row: `series` or `step`. */
   readonly noun: string
-  /** The `data-part` by which a sentence refers to the row. */
+  /** The `data-part` of the row. Sentences refer to the row by it. */
   readonly part: string
-  /** The field of the row in the `attr` of an error. */
+  /** The path of the row in the `attr` of an error. */
   readonly place: string
-  /** The maths to choose from; empty if there is no choice. */
+  /** The maths to choose from; empty if the math cannot be chosen. */
   readonly maths: readonly string[]
-  /** Whether the row is shown or hidden. Null if rows cannot be hidden; `fixed` if a formula hides it. */
+  /**
+   * Whether the row is shown or hidden. `fixed` if a formula hides it. Null if rows of this list cannot be
+   * hidden.
+   */
   readonly eye: 'shown' | 'hidden' | 'fixed' | null
-  /** More pills below, such as the pills of a step. */
+  /** Further controls, which are shown below the others, such as those of a step. */
   readonly children?: ReactNode
   onChange(series: SeriesNode): void
   onHide(): void
   onDuplicate(): void
   onDelete(): void
-  /** Moves the row to another index. */
+  /** Moves this row to the index `to`. */
   onMove(to: number): void
-  /** Called with the index of a row that was dragged here. */
+  /** Called when another row is dropped here. `from` is the index of that row. */
   onDropHere(from: number): void
 }
 
 const DRAGGED = 'application/x-throughline-series'
 
 /**
- * The row of one series: letter, event, eye and menu, and below them the math, the filters and what its
- * kind adds.
+ * The row of one series. It has its letter, event, eye and menu, and below them its math, its filters and
+ * the controls of its kind.
  */
 export function SeriesRow(props: SeriesRowProps) {
   const { series, index, count, noun, part, place, mark = letterOf(index), maths, onChange, onMove } = props

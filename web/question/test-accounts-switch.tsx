@@ -5,7 +5,7 @@ interface TestAccountsSwitchProps {
   onChange(isOn: boolean): void
 }
 
-/** Switch that leaves out test accounts, as the settings of the project define them. */
+/** Switch that leaves out test accounts. The settings of the project say which accounts these are. */
 export function TestAccountsSwitch({ isOn, onChange }: TestAccountsSwitchProps) {
   const { test_account_filters } = useProject()
   const isEmpty = Array.isArray(test_account_filters) && test_account_filters.length === 0

@@ -9,11 +9,11 @@ import type { UntilList } from './until-list.tsx'
 
 interface UntilControlProps {
   readonly range: DateRange | undefined
-  /** Called with the range; undefined for a range that ends now. */
+  /** Called with the changed range; undefined if it ends now. */
   onChange(range: DateRange | undefined): void
 }
 
-/** Control for the end of a question that has a number of periods: now, or at the end of a day. */
+/** Control for where the range of a question with a number of periods ends: now, or at the end of a day. */
 export function UntilControl({ range, onChange }: UntilControlProps) {
   const [isOpen, setOpen] = useState(false)
   const [Days, setDays] = useState<typeof UntilList | null>(null)

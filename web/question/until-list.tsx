@@ -4,12 +4,12 @@ import { dayIn } from './day-in.ts'
 import './date-list.css'
 
 interface UntilListProps {
-  /** The last day as `2026-11-15`; null for now. */
+  /** The chosen last day, such as `2026-11-15`; null if the range ends now. */
   readonly day: string | null
   onChange(day: string | null): void
 }
 
-/** The list for the end: now, or a day in the time zone of the project. */
+/** The list of ends to choose from: now, or a day in the time zone of the project. */
 export function UntilList({ day, onChange }: UntilListProps) {
   const { timezone, week_start_day } = useProject()
   const today = dayIn(timezone)

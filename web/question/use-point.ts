@@ -9,9 +9,10 @@ export interface PointInUrl {
 }
 
 /**
- * Returns the open point. It is in the fragment (`at`), with its tab in `as`, so that a copied link opens
- * the same list. The Back button closes it; moving to a neighbour replaces it. The neighbours are kept in
- * memory while the answer is shown.
+ * Returns the open point and the functions that open and close it. The fragment of the address has the
+ * point (`at`) and its tab (`as`), so that a copied link opens the same list. Opening a point is a step for
+ * the Back button. Moving to a neighbour is not, because it replaces the open point. The neighbours are
+ * only in memory, as long as the answer is shown.
  */
 export function usePoint(): PointInUrl {
   const text = useFragment('at')

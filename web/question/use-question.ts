@@ -4,8 +4,8 @@ import { compactQuestion } from './compact.ts'
 
 const CHANGED = 'throughline:fragment'
 /**
- * The events after which the fragment may have changed. The router dispatches the last two for a link to
- * another fragment of the same page.
+ * The events after which the fragment may have changed. The router dispatches the last two when a link
+ * leads to another fragment of the same page.
  */
 const CHANGES = ['popstate', 'hashchange', CHANGED, 'pushState', 'replaceState']
 
@@ -16,7 +16,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Replaces parts of the fragment; null removes one. `push` adds a step for the Back button. */
+/**
+ * Changes parts of the fragment; a part with null is removed. With `push` this is a step for the Back
+ * button.
+ */
 export function setFragment(parts: Readonly<Record<string, string | null>>, how: 'push' | 'replace'): void {
   const fragment = new URLSearchParams(location.hash.slice(1))
   for (const [name, value] of Object.entries(parts)) {
@@ -29,7 +32,7 @@ export function setFragment(parts: Readonly<Record<string, string | null>>, how:
   window.dispatchEvent(new Event(CHANGED))
 }
 
-// URLSearchParams writes a space as a plus sign, which only parsers of forms understand.
+// URLSearchParams writes a space as a plus sign. Only parsers of HTML forms read that as a space.
 const percentEncoded = (fragment: URLSearchParams): string =>
   fragment.size === 0 ? '' : `#${String(fragment).replaceAll('+', '%20')}`
 
@@ -37,21 +40,24 @@ const percentEncoded = (fragment: URLSearchParams): string =>
 export const fragmentPart = (name: string): string | null =>
   new URLSearchParams(location.hash.slice(1)).get(name)
 
-/** Returns one part of the fragment, and renders again when it changes. */
+/** Returns one part of the fragment, and renders the component again when it changes. */
 export const useFragment = (name: string): string | null =>
   useSyncExternalStore(subscribe, () => fragmentPart(name))
 
 export interface QuestionInUrl {
   readonly question: QueryNode
-  /** The reason why `#q=` could not be read, in one sentence; null if it could be read or is absent. */
+  /** The reason why `#q=` could not be parsed, as a sentence. Null if it could be parsed, or is absent. */
   readonly problem: string | null
-  /** Changes the question. A finished change is a step for the Back button; typing and dragging replace. */
+  /**
+   * Changes the question. A finished change is a step for the Back button (`push`). While the user types or
+   * drags, each change replaces the one before it (`replace`).
+   */
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
 }
 
 /**
- * Returns the question of the address. All of it is in the fragment (`#q=`), which no proxy logs. Without
- * the fragment it is `initial`.
+ * Returns the question in the address. The whole question is in the fragment (`#q=`), which browsers do not
+ * send, so no proxy logs it. If there is no `#q=`, the question is `initial`.
  */
 export function useQuestion(initial: QueryNode): QuestionInUrl {
   const text = useFragment('q')
@@ -63,7 +69,7 @@ export function useQuestion(initial: QueryNode): QuestionInUrl {
   return { ...parseQuestion(text, initial), setQuestion }
 }
 
-/** Parses `#q=`. If it cannot be read, returns the initial question and the reason. */
+/** Parses `#q=`. If that fails, returns `initial` and the reason. */
 export function parseQuestion(
   text: string | null,
   initial: QueryNode,
@@ -79,6 +85,6 @@ export function parseQuestion(
   }
 }
 
-/** Returns the address of a question that is not saved. */
+/** Returns the address that opens a question in the editor of a new insight. */
 export const addressOfQuestion = (projectId: number, question: QueryNode): string =>
   `/project/${projectId}/insights/new${percentEncoded(new URLSearchParams({ q: JSON.stringify(compactQuestion(question)) }))}`

@@ -12,18 +12,21 @@ interface ValuePickerProps {
   readonly filter: PropertyFilter
   onChange(value: unknown): void
   onClose(): void
-  /** Shown above the values: property and operator. */
+  /** Elements above the values: the property and the operator. */
   readonly head?: ReactNode
 }
 
-/** Picker for the value of a filter, in the form that its operator needs. */
+/** Picker for the value of a filter. Its form depends on the operator, such as a list, a number or a date. */
 export function ValuePicker(props: ValuePickerProps) {
   const form = valueFormOf(props.filter.operator)
   if (form === 'list') return <ValueList {...props} />
   return <ValueFields {...props} key={form} form={form} />
 }
 
-/** The most frequent values with their counts. Several can be chosen, and any text can be typed. */
+/**
+ * A list of the most frequent values with their counts. Several can be chosen, and any other text can be
+ * typed.
+ */
 function ValueList({ filter, onChange, head }: ValuePickerProps) {
   const { id } = useProject()
   const [search, setSearch] = useState('')

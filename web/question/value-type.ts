@@ -3,7 +3,7 @@ import { useProject } from '#web/api/project.ts'
 import type { PropertyFilter } from '#web/api/query-node.ts'
 import { properties } from './vocabulary.ts'
 
-/** Returns the type of the values of a property, such as `Numeric`; null if it has several types or none. */
+/** Returns the type of a property's values, such as `Numeric`; null if they have several types, or none. */
 export function useValueType({ type = 'event', key, group_type_index }: PropertyFilter): string | null {
   const { id } = useProject()
   const isKnown = type === 'event' || type === 'person' || type === 'group'

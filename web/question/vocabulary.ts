@@ -61,8 +61,8 @@ export interface PropertyScope {
 }
 
 /**
- * Properties of events, of persons, or of the groups of one type. The `type` of a property is null for
- * lists and objects.
+ * Properties of events, of persons, or of the groups of one type. The `type` of a property with lists or
+ * objects is null.
  */
 export const properties = (projectId: number, { type, groupTypeIndex }: PropertyScope) =>
   queryOptions({
@@ -86,8 +86,8 @@ export const properties = (projectId: number, { type, groupTypeIndex }: Property
   })
 
 /**
- * The vocabulary of questions as the server has it: kinds with their maths, displays and intervals, and
- * operators with the values that they take.
+ * The vocabulary of questions, as the server defines it: the kinds with their maths, displays and
+ * intervals, and the operators with the values that they take.
  */
 export const questionVocabulary = (projectId: number) =>
   queryOptions({
@@ -99,14 +99,16 @@ export const questionVocabulary = (projectId: number) =>
       ),
   })
 
-/** The names of actions, cohorts and group types for sentences about a question. */
+/** The names that sentences about a question need: those of actions, cohorts and group types. */
 export interface Vocabulary {
   readonly actions: readonly { readonly id: number; readonly name: string }[]
   readonly cohorts: readonly { readonly id: number; readonly name: string }[]
   readonly groupTypes: readonly GroupType[]
 }
 
-/** Returns the names; empty lists until they have arrived. */
+/**
+ * Returns the names of actions, cohorts and group types. The lists are empty until they have been fetched.
+ */
 export function useVocabulary(): Vocabulary {
   const { id } = useProject()
   return {
@@ -116,7 +118,10 @@ export function useVocabulary(): Vocabulary {
   }
 }
 
-/** Returns the choices of a kind of question, such as its maths; undefined until they have arrived. */
+/**
+ * Returns what the vocabulary has about a kind of question, such as its maths; undefined until it has been
+ * fetched.
+ */
 export function useKindChoices(node: string) {
   const { data } = useQuery(questionVocabulary(useProject().id))
   return data?.kinds.find((one) => one.node === node)

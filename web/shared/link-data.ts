@@ -9,18 +9,24 @@ export type SharedBody =
 export type SharedDashboard = Extract<SharedBody, { readonly tiles: unknown }>
 export type SharedInsight = Exclude<SharedBody, SharedDashboard>
 
-/** The data about its link that the page of the server contains. */
+/** What the page needs to know about the link. The server writes it into the page. */
 export interface Link {
   readonly token: string
   readonly isEmbedded: boolean
   readonly mayChangeDates: boolean
-  /** The start of the range in the address; null for the owner's range. */
+  /** The start of the range in the address; null if the page shows the owner's dates. */
   readonly dateFrom: string | null
-  /** The questions of insights that were saved as filters, by the id of the insight. */
+  /**
+   * The questions of insights that were saved as filters, converted to nodes. The keys are the ids of the
+   * insights.
+   */
   readonly nodes: Readonly<Record<string, QueryNode>>
 }
 
-/** Reads the data in the page of the server. @throws Error if the page has none. */
+/**
+ * Reads the data that the server has written into the page.
+ * @throws Error if the page has no such data.
+ */
 export function readPage(): { readonly link: Link; readonly body: SharedBody } {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? null
   const [link, body] = [textOf('link'), textOf('insight') ?? textOf('dashboard')]
@@ -32,8 +38,8 @@ export const rangeNamed = (dateFrom: string | null): SharedRange | null =>
   SHARED_RANGES.find(({ date_from }) => date_from === dateFrom) ?? null
 
 /**
- * Returns the address of the CSV table of an insight, or of a tile of a dashboard. Spreadsheets load it
- * without a session.
+ * Returns the address of a table as CSV: that of an insight, or of one tile of a dashboard. Spreadsheets
+ * load it without a session.
  */
 export const csvAddress = (token: string, range: SharedRange | null, tile?: number): string => {
   const search = sharedSearch(range)
@@ -42,8 +48,8 @@ export const csvAddress = (token: string, range: SharedRange | null, tile?: numb
 }
 
 /**
- * Fetches the data for another range. The session of the browser is not sent, because a link shows the same
- * to everybody.
+ * Fetches the data of the link for another range. The request sends no session, because a link shows the
+ * same to everybody.
  */
 export const askShared = (token: string, range: SharedRange | null, signal: AbortSignal) =>
   bodyOf(
@@ -61,8 +67,8 @@ export const askShared = (token: string, range: SharedRange | null, signal: Abor
   )
 
 /**
- * Returns the question of an insight, also of one that was saved as filters: that one gets the dates that
- * were asked for.
+ * Returns the question of an insight. If the insight was saved as filters, its converted question gets the
+ * dates that the visitor asks for.
  */
 export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRange | null): QueryNode | null {
   const node = bareNode(insight.query)
@@ -75,8 +81,8 @@ export function nodeOf(insight: SharedInsight, { nodes }: Link, range: SharedRan
 }
 
 /**
- * Returns the names of the columns of rows; null for other answers. Depending on its settings, the server
- * writes them as a list or as JSON text.
+ * Returns the names of the columns of an answer with rows; null for any other answer. A setting of the
+ * server decides whether it writes them as a list or as JSON text.
  */
 export function columnsOf({ columns }: SharedInsight): readonly string[] | null {
   const names: unknown = typeof columns === 'string' ? JSON.parse(columns) : columns

@@ -7,14 +7,15 @@ import '#web/ui/styles.css'
 import './shared.css'
 
 const queries = new QueryClient({
-  // The server computes a range once in half an hour, so fetching again would give the same.
+  // The server computes each range at most once in half an hour, so fetching again would give the same
+  // data.
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1_800_000 } },
 })
 
 const page = readPage()
 const root = document.createElement('div')
 root.className = page.link.isEmbedded ? 'shared shared--embedded' : 'shared'
-// The page made by the server is replaced, with its style. Its data stay in the document.
+// The page that the server made is removed, together with its style. The elements with its data stay.
 document.querySelector('main')?.replaceWith(root)
 document.querySelector('head > style')?.remove()
 createRoot(root).render(

@@ -20,12 +20,12 @@ interface SharedAnswerProps {
   onPlace?(place: AnswerPlace): void
 }
 
-/** Names of actions, cohorts and groups belong to the project and are not known to visitors. */
+/** Visitors do not know the names of actions, cohorts and groups, because only the project has them. */
 const NO_NAMES: Vocabulary = { actions: [], cohorts: [], groupTypes: [] }
 
 /**
- * The answer of a shared insight, drawn as in the page of the project. Nothing in it opens. `onPlace` gets
- * the place of the answer, for the menu of a tile.
+ * The answer of a shared insight. It is drawn as in the project, but no number can be opened. `onPlace` is
+ * called with the place of the answer, which the menu of a tile needs.
  */
 export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAnswerProps) {
   const zone = useZone()
@@ -59,7 +59,7 @@ export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAn
       <div ref={ref} className={isTile ? 'shared__tile' : 'shared__answer'}>
         <View.Answer
           question={node}
-          // An insight has the result of its own question.
+          // The results belong to this question, so they have the form of its kind.
           results={results as Results}
           table={{ columns: columnsOf(insight) }}
           onPoint={null}

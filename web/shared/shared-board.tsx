@@ -21,7 +21,7 @@ interface SharedBoardProps {
 }
 type Tile = SharedDashboard['tiles'][number]
 
-/** The tiles of a shared dashboard, at their positions. */
+/** The tiles of a shared dashboard, in the layout of the dashboard. */
 export function SharedBoard({ dashboard, link, range }: SharedBoardProps) {
   const { tiles } = dashboard
   const isNumber = ({ insight }: Tile): boolean => {

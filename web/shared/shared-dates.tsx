@@ -15,7 +15,7 @@ const OPTIONS = [
   ...SHARED_RANGES.map(({ date_from, label }) => ({ value: date_from, label })),
 ]
 
-/** Control for the dates that a visitor may choose. */
+/** Control for the dates that visitors may choose from. */
 export function SharedDates({ range, onChange }: SharedDatesProps) {
   const zone = useZone()
   return (

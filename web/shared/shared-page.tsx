@@ -12,11 +12,14 @@ const SharedBoard = chunk(async () => (await import('./shared-board.tsx')).Share
 
 interface SharedPageProps {
   readonly link: Link
-  /** The data that the page of the server shows. */
+  /** The data in the page that the server sent. */
   readonly body: SharedBody
 }
 
-/** The read-only page of a link: its charts, with a choice of dates if the owner allows it. */
+/**
+ * The page of a shared link. It cannot be changed. It has the charts and, if the owner allows it, a choice
+ * of dates.
+ */
 export function SharedPage({ link, body: first }: SharedPageProps) {
   const [range, setRange] = useRange()
   const asked = useQuery({
@@ -58,7 +61,7 @@ interface FootProps {
   readonly body: SharedBody
 }
 
-/** The links to data for programs. A dashboard has a table for each tile, in the menu of the tile. */
+/** Links to the data for programs. On a dashboard, the menu of each tile has the link to its table. */
 const Foot = ({ link: { token }, range, body }: FootProps) => (
   <footer className="shared__foot line quiet">
     <a href={`/shared/${encodeURIComponent(token)}.json${sharedSearch(range)}`}>Data as JSON</a>
@@ -92,7 +95,7 @@ function Heading(body: SharedBody) {
   )
 }
 
-/** Returns the time zone in which the answers were computed. */
+/** Returns the time zone in which the server computed the answers. */
 function zoneOf(body: SharedBody): string {
   const insights = 'tiles' in body ? body.tiles.map(({ insight }) => insight) : [body]
   return insights.find((insight) => insight?.timezone)?.timezone ?? 'UTC'

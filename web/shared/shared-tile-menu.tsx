@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx'
 
 interface SharedTileMenuProps {
   readonly name: string
-  /** The place of the answer; null until the answer is drawn. */
+  /** The place of the answer in the tile; null until the answer has been drawn. */
   readonly place: AnswerPlace | null
-  /** The address of the table as CSV. */
+  /** The address of the tile's table as CSV. */
   readonly address: string
 }
 
-/** The menu with what visitors may save of a tile. */
+/** The menu of a tile for visitors, by which they can save its picture and its table. */
 export function SharedTileMenu({ name, place, address }: SharedTileMenuProps) {
   const [offers, setOffers] = useState<Offers>({})
   return (

@@ -17,8 +17,8 @@ function setRange(range: SharedRange | null): void {
 }
 
 /**
- * Returns the range of the visitor. It is in the address in the form that the server reads, so that a
- * copied link shows the same.
+ * Returns the range that the visitor has chosen, and its setter. The range is in the address, in the form
+ * that the server also reads, so that a copied link shows the same range.
  */
 export function useRange(): [SharedRange | null, typeof setRange] {
   const dateFrom = useSyncExternalStore(subscribe, () =>

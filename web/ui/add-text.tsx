@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 interface TextChipProps {
   readonly text: string
-  /** The word for the chip in the name of its button: "start /pricing". */
+  /** The noun for the text in the label of the remove button, such as "start" in "start /pricing". */
   readonly noun: string
   onRemove(): void
 }
 
-/** A chip with a text that was chosen, and a button that removes it. */
+/** A chip with a text, and a button that removes it. */
 export const TextChip = ({ text, noun, onRemove }: TextChipProps) => (
   <span className="chip">
     <span className="cut" title={text}>
@@ -26,7 +26,9 @@ interface AddTextProps {
   onAdd(text: string): void
 }
 
-/** A button that becomes a text field. Enter or leaving the field takes the text. */
+/**
+ * A button that turns into a text field. The text is added when the user presses Enter or leaves the field.
+ */
 export function AddText({ label, placeholder, onAdd }: AddTextProps) {
   const [typed, setTyped] = useState<string | null>(null)
   if (typed === null)

@@ -3,7 +3,7 @@ import { age } from './format.ts'
 
 const TICK_MS = 30_000
 
-/** Returns the time of this browser, in epoch milliseconds. It is updated every half minute. */
+/** Returns the time of this browser in epoch milliseconds. It changes every half minute. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useNow(): number {
   return nowMs
 }
 
-/** Shows how long ago an instant was and keeps it up to date. The instant itself is shown on hover. */
+/** Shows how long ago an instant was, and keeps this up to date. On hover it shows the instant itself. */
 export function Age({ at, timeZone }: { readonly at: string; readonly timeZone: string }) {
   return (
     <time className="age" dateTime={at} title={at}>

@@ -1,14 +1,14 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The look: `ink` is the one filled button of a screen, `plain` has no frame. */
+  /** The look of the button. A screen has at most one filled button, `ink`. A `plain` button has no frame. */
   readonly look?: 'default' | 'ink' | 'plain'
   readonly isSmall?: boolean
   readonly icon?: ReactNode
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button. Its text is a verb. Without children it is square and needs an `aria-label`. */
+/** A button whose text is a verb. A button without text is square and needs an `aria-label`. */
 export function Button({
   look = 'default',
   isSmall = false,

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { StateBox } from './state-box.tsx'
 
 /**
- * Returns a component in its own chunk, which is loaded when it is first shown, or earlier by `preload`.
- * Until then `waiting` is shown. React's `lazy` is not used: under Suspense a part that is ready is held
- * back until 300 ms after the last fallback appeared.
+ * Returns a component whose code is in its own chunk. The chunk is loaded when the component is first
+ * shown, or earlier by `preload`. Until it is loaded, `waiting` is shown. React's `lazy` is not used,
+ * because Suspense holds a loaded component back until 300 ms after the last fallback appeared.
  */
 export function chunk<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -18,7 +18,7 @@ export function chunk<Props extends object>(
         Loaded = component
       },
       (error) => {
-        // The next time it is shown, it is loaded again.
+        // After a failure, the chunk is loaded again the next time the component is shown.
         loading = null
         throw error
       },
@@ -48,8 +48,8 @@ export function chunk<Props extends object>(
 }
 
 /**
- * Shown if a chunk cannot be loaded. After an upgrade of the server an open page requests files that no
- * longer exist.
+ * Shown if a chunk cannot be loaded. This happens to pages that were opened before an upgrade of the
+ * server: their files no longer exist.
  */
 const NotLoaded = () => (
   <StateBox

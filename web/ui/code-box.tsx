@@ -10,7 +10,7 @@ interface CodeBoxProps {
   readonly text: string
 }
 
-/** A box with code under its title, and a button that copies it. */
+/** A box with a title and code, and a button that copies the code. */
 export function CodeBox({ title, text }: CodeBoxProps) {
   const toast = useToast()
   return (

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 const SHOWN_MS = 2_000
 
-/** A text in monospace that is copied by one click. */
+/** A text in monospace. A click copies it. */
 export function CopyBox({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

@@ -1,7 +1,4 @@
-/**
- * Copies text to the clipboard. It also works if the page is not served over HTTPS and therefore has no
- * clipboard API.
- */
+/** Copies text to the clipboard. It also works without HTTPS, where browsers have no clipboard API. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')

@@ -1,14 +1,14 @@
-/** Saves a file that the page created. */
+/** Saves content that the page has made as a file. */
 export function download(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has started reading it by then.
+  // The browser has begun to read the content by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** Returns a file name for any text: in lower case, with words joined by dashes. */
+/** Returns a file name for a text. It is in lower case, with hyphens between its words. */
 export function fileName(title: string, ending: string): string {
   const words = title
     .toLowerCase()

@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 
 interface EditableNameProps {
   readonly label: string
   readonly name: string
-  /** Called with the new name; null if the name cannot be changed. */
+  /** Called with the changed name; null if the user may not change it. */
   readonly onChange: ((name: string) => void) | null
 }
 
-/** A name that is edited in its place. Enter or leaving the field keeps the change, Escape drops it. */
+/** A name that is edited in place. Enter, or leaving the field, keeps the change. Escape drops it. */
 export function EditableName({ label, name, onChange }: EditableNameProps) {
   const [draft, setDraft] = useState<string | null>(null)
   if (onChange === null) return name
@@ -28,7 +29,7 @@ export function EditableName({ label, name, onChange }: EditableNameProps) {
       // biome-ignore lint/a11y/noAutofocus: the click on the name asks for the field
       autoFocus
       value={draft}
-      maxLength={400}
+      maxLength={TEXT_LIMITS.name}
       onFocus={(event) => event.target.select()}
       onChange={(change) => setDraft(change.target.value)}
       onBlur={() => end(true)}

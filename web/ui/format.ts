@@ -4,8 +4,8 @@ const NO_BREAK_SPACE = '\u00a0'
 const MINUS = '\u2212'
 
 /**
- * Formats a number with thousands grouped by a no-break space and a true minus sign: `1 204`, `−0.4`. It
- * has at most `decimals` decimals.
+ * Formats a number with a true minus sign, and with a no-break space between thousands: `1 204`, `−0.4`. It
+ * has at most this many decimals.
  */
 export const exactNumber = (value: number, decimals = 2): string =>
   written(value, { maximumFractionDigits: decimals })
@@ -15,12 +15,15 @@ export const fixedNumber = (value: number, decimals: number): string =>
   written(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 function written(value: number, options: Intl.NumberFormatOptions): string {
-  // A number that is rounded to zero gets no sign.
+  // A number that is rounded to zero has no minus sign.
   const text = numberFormat({ ...options, signDisplay: 'negative' }).format(value)
   return text.replaceAll(',', NO_BREAK_SPACE).replace('-', MINUS)
 }
 
-/** Formats a number exactly up to 99 999, then as `1.2 M`. Show the exact number on hover. */
+/**
+ * Formats a number exactly up to 99 999, and above that in a short form: `1.2 M`. Show the exact number on
+ * hover.
+ */
 export function shortNumber(value: number): string {
   const size = Math.abs(value)
   if (size < 100_000) return exactNumber(value, size < 100 ? 2 : 0)
@@ -28,14 +31,14 @@ export function shortNumber(value: number): string {
   return `${exactNumber(value / divisor, 1)}${NO_BREAK_SPACE}${unit}`
 }
 
-/** Formats a number of bytes, in steps of 1 000: `412 kB`, `1.2 MB`. */
+/** Formats a number of bytes in units with steps of 1 000: `412 kB`, `1.2 MB`. */
 export function bytesText(bytes: number): string {
   const [divisor, unit] =
     bytes < 1e3 ? [1, 'B'] : bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB']
   return `${exactNumber(bytes / divisor, bytes < 1e6 ? 0 : 1)}${NO_BREAK_SPACE}${unit}`
 }
 
-/** Formats a `share` from 0 to 1 as a percentage with one decimal. */
+/** Formats a share from 0 to 1 as a percentage with one decimal. */
 export const percent = (share: number): string => `${fixedNumber(share * 100, 1)}${NO_BREAK_SPACE}%`
 
 const UNITS: readonly (readonly [number, string])[] = [
@@ -45,7 +48,7 @@ const UNITS: readonly (readonly [number, string])[] = [
   [1, 's'],
 ]
 
-/** Formats a duration in two units: `1 d 4 h`, `3 min 20 s`. Below a second: `0.4 s`. */
+/** Formats a duration in its two largest units: `1 d 4 h`, `3 min 20 s`. Below a second it is `0.4 s`. */
 export function duration(seconds: number): string {
   if (seconds < 1) return `${exactNumber(seconds, 2)} s`
   const first = UNITS.findIndex(([size]) => seconds >= size)
@@ -60,7 +63,8 @@ export function duration(seconds: number): string {
 }
 
 /**
- * Returns the age of an instant in words: `2 min ago` up to one day, then the date in the given time zone.
+ * Returns how long ago an instant was: `2 min ago`. If that is more than a day, returns its date in the
+ * time zone.
  */
 export function age(iso: string, nowMs: number, timeZone: string): string {
   const seconds = Math.max(0, (nowMs - Date.parse(iso)) / 1_000)
@@ -70,7 +74,7 @@ export function age(iso: string, nowMs: number, timeZone: string): string {
   return day(iso, nowMs, timeZone)
 }
 
-/** Formats a day: `Thu 19 Nov`, with the year if it is not the present one. */
+/** Formats a day: `Thu 19 Nov`. If it is not in the present year, the year is added. */
 export function day(iso: string, nowMs: number, timeZone: string): string {
   const parts = (ms: number) =>
     Object.fromEntries(
@@ -90,6 +94,6 @@ export function day(iso: string, nowMs: number, timeZone: string): string {
   return then['year'] === now['year'] ? text : `${text} ${then['year']}`
 }
 
-/** Formats the time of day in the given time zone: `10:42`. */
+/** Formats the time of day in a time zone: `10:42`. */
 export const timeOfDay = (iso: string, timeZone: string): string =>
   dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(iso))

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isOpening } from './use-held-letters.ts'
 
 /**
- * Whether a letter is meant for something other than commands: a field, a floating element, a menu or a
- * picker that is opening.
+ * Whether the user types a letter for something else than a shortcut: into a field, a floating element, a
+ * menu, or a picker that is just opening.
  */
 export const isTyping = (target: EventTarget | null): boolean =>
   isOpening() ||
@@ -15,8 +15,8 @@ export const isTyping = (target: EventTarget | null): boolean =>
 
 const OFF = 'throughline.single-keys-off'
 /**
- * Whether single-letter shortcuts are on in this browser. They can be switched off, because some people
- * control the page by speech.
+ * Whether shortcuts of a single letter are on in this browser. They can be turned off, because spoken words
+ * trigger them for people who control the page by speech.
  */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(OFF) === null
 export function setSingleKeys(isOn: boolean): void {
@@ -24,7 +24,10 @@ export function setSingleKeys(isOn: boolean): void {
   else localStorage.setItem(OFF, '1')
 }
 
-/** Calls `act` for a single key, such as `n` or `/`, unless the user is typing or holds Ctrl, Alt or Meta. */
+/**
+ * Calls `act` when a single key such as `n` or `/` is pressed. Keys are ignored while the user types, or
+ * holds Ctrl, Alt or Meta.
+ */
 export function useKey(key: string, act: (event: KeyboardEvent) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -21,8 +21,8 @@ const ICONS: Readonly<Record<string, typeof IconChartLine>> = {
 }
 
 /**
- * The icon of the kind of an insight, or of a `text`. It is decoration: the name next to it says what it
- * is.
+ * The icon of a kind of insight, or of a text (`text`). Screen readers skip it, because the name next to it
+ * says what it is.
  */
 export function KindIcon({ kind }: { readonly kind: string }) {
   const Icon = ICONS[kind] ?? IconChartLine

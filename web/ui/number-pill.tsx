@@ -6,13 +6,13 @@ interface NumberPillProps {
   readonly least: number
   readonly most: number
   onChange(value: number): void
-  /** The `data-part` by which a sentence refers to this control. */
+  /** The `data-part` of this control. Sentences refer to the control by it. */
   readonly part?: string
 }
 
 /**
- * A field for a whole number. The number is applied when it is in range and the user leaves the field or
- * presses Enter.
+ * A field for a whole number. The number is applied when the user presses Enter or leaves the field, if it
+ * is between `least` and `most`.
  */
 export function NumberPill({ label, value, least, most, onChange, part }: NumberPillProps) {
   const [typed, setTyped] = useState(String(value))

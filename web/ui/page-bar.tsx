@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 interface PageBarProps {
-  /** The list that the page belongs to, as a link. */
+  /** A link to the list that the page belongs to. */
   readonly crumb?: { readonly label: string; readonly to: string }
   readonly title: ReactNode
-  /** Shown after the title: a star, tags. */
+  /** Elements after the title, such as a star and tags. */
   readonly beside?: ReactNode
-  /** Shown at the right end. */
+  /** Elements at the right end, such as buttons. */
   readonly actions?: ReactNode
 }
 
-/** The top of every page: where it is, its name, and its actions. */
+/** The bar at the top of every page. It has the link to the list, the name of the page, and its actions. */
 export function PageBar({ crumb, title, beside, actions }: PageBarProps) {
   return (
     <header className="bar">

@@ -4,14 +4,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { applyScheme, chosenScheme } from './scheme.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-// Mantine writes its variables into a style element. The content security policy of the document allows it
-// by this nonce.
+// Mantine writes its variables into a style element. The content security policy of the document allows
+// style elements that have this nonce.
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? ''
 
-// Applied before anything is drawn.
+// The scheme is applied before the page draws anything.
 applyScheme(chosenScheme())
 
-/** Applies the chosen scheme to tokens.css, also if it was chosen in another window. */
+/** Applies the chosen scheme to the variables of tokens.css. It also follows a choice in another window. */
 function SchemeOfTokens() {
   const { colorScheme } = useMantineColorScheme()
   useLayoutEffect(() => applyScheme(colorScheme), [colorScheme])
@@ -23,7 +23,7 @@ interface PageRootProps {
   readonly children: ReactNode
 }
 
-/** The providers for the theme and the query cache that a whole page shares. */
+/** The providers that a whole page needs: for the theme and for the query cache. */
 export const PageRoot = ({ queries, children }: PageRootProps) => (
   <MantineProvider
     theme={theme}

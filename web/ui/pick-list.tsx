@@ -4,15 +4,15 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import './pick-list.css'
 
 export interface PickItem {
-  /** The key, unique in the list. */
+  /** Identifies the item in its list. */
   readonly key: string
   readonly label: string
-  /** More text to search, such as the name that programs use. */
+  /** Further text that a search finds, such as the name that programs use. */
   readonly keywords?: string
   readonly icon?: ReactNode
-  /** Shown after the label in a quiet colour. */
+  /** An element after the label, in a quiet colour. */
   readonly note?: ReactNode
-  /** Shown at the right end, such as a count. */
+  /** An element at the right end, such as a count. */
   readonly end?: ReactNode
   readonly isChecked?: boolean
 }
@@ -27,19 +27,22 @@ interface PickListProps {
   readonly label: string
   readonly groups: readonly PickGroup[]
   /**
-   * Called with the key of the picked item. `stays` is true if the list stays open, because Alt was held or
-   * the list has checkboxes.
+   * Called with the key of the picked item. `stays` is true if the list stays open. It does if Alt is held,
+   * or if its items have checkboxes.
    */
   onPick(key: string, stays: boolean): void
   readonly placeholder?: string
-  /** The search text, if the parent loads the matching items; without it the list searches its labels. */
+  /**
+   * The search text, if the parent finds the matching items. If absent, the list itself searches the labels
+   * and keywords of its items.
+   */
   readonly search?: string
   onSearch?(text: string): void
-  /** Whether items have checkboxes. If so, several can be on. */
+  /** Whether each item has a checkbox, so that several can be chosen. */
   readonly isMultiple?: boolean
   readonly head?: ReactNode
   readonly foot?: ReactNode
-  /** Shown if there are no items. */
+  /** What is shown if there are no items. */
   readonly empty?: ReactNode
 }
 
@@ -53,7 +56,7 @@ const HEADING_HEIGHT = 28
 const containsAll = (label: string, words: readonly string[]) =>
   words.every((word) => label.toLowerCase().includes(word))
 
-/** Returns the groups with the items whose labels contain all words of the text. */
+/** Returns the groups with only those items whose label and keywords contain all words of the text. */
 export function searched(groups: readonly PickGroup[], text: string): readonly PickGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return groups
@@ -70,7 +73,10 @@ const rowsOf = (groups: readonly PickGroup[]): Row[] =>
       : [...(label === null ? [] : [{ heading: label }]), ...items.map((item) => ({ item }))],
   )
 
-/** A searchable list, controlled by ↑ ↓ ↵ from its field. Only items in sight are rendered. */
+/**
+ * A list with a search field. ↑ and ↓ in the field move through the items, and ↵ picks one. Only the items
+ * in sight are rendered.
+ */
 export function PickList(props: PickListProps) {
   const { label, groups, onPick, placeholder = 'Search', search, onSearch, isMultiple = false } = props
   const [own, setOwn] = useState('')

@@ -5,12 +5,12 @@ import { useHeldLetters } from './use-held-letters.ts'
 interface PopProps {
   readonly isOpen: boolean
   onClose(): void
-  /** The element that the popover belongs to. */
+  /** The element next to which the popover opens. */
   readonly target: ReactElement
   readonly children: ReactNode
 }
 
-/** A popover next to a control. Esc and a click outside close it, and the focus returns to the control. */
+/** A popover next to a control. Esc or a click outside closes it, and the focus returns to the control. */
 export const Pop = ({ isOpen, onClose, target, children }: PopProps) => {
   useHeldLetters(isOpen)
   return (
@@ -23,7 +23,7 @@ export const Pop = ({ isOpen, onClose, target, children }: PopProps) => {
       trapFocus
       returnFocus
       shadow="none"
-      // The target may be a chip whose buttons have their own roles.
+      // The target may be a chip with several buttons, which have roles of their own.
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>

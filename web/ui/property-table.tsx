@@ -2,14 +2,14 @@ import { useState } from 'react'
 
 interface PropertyTableProps {
   readonly properties: Readonly<Record<string, unknown>>
-  /** The number of properties that are shown at first; all if absent. */
+  /** How many properties are shown at first; all if absent. */
   readonly most?: number
   readonly className?: string
 }
 
 /**
- * A table of properties with their values: custom properties first, then properties that SDKs set (`$…`),
- * each sorted by name.
+ * A table of properties with their values. Custom properties come first, then the properties of SDKs
+ * (`$…`). Both are sorted by name.
  */
 export function PropertyTable({ properties, most, className = 'props' }: PropertyTableProps) {
   const [isWhole, setWhole] = useState(false)

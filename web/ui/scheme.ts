@@ -2,7 +2,8 @@ import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantin
 
 const DARK = '(prefers-color-scheme: dark)'
 /**
- * The media condition of the dark values of tokens.css for each scheme: as the system says, always, never.
+ * The media condition of the dark values of tokens.css, for each scheme. They apply if the system is dark,
+ * always, or never.
  */
 const HOLDS: Readonly<Record<MantineColorScheme, string>> = { auto: DARK, dark: 'all', light: 'not all' }
 /** The schemes with their names, the default first. */
@@ -17,8 +18,8 @@ const CHANGED = 'throughline:scheme'
 let darkRules: readonly CSSMediaRule[] | null = null
 
 /**
- * Returns the media rules with the dark values. Their condition is changed here, so they are looked up only
- * once.
+ * Returns the CSS media rules that have the dark values. They are found by their condition, which this
+ * module changes, so they are looked up only once.
  */
 function findDarkRules(): readonly CSSMediaRule[] {
   darkRules ??= [...document.styleSheets]
@@ -27,10 +28,10 @@ function findDarkRules(): readonly CSSMediaRule[] {
   return darkRules
 }
 
-/** Applies a scheme to the page. `auto` is the scheme of the system. */
+/** Applies a scheme to the page. `auto` follows the system. */
 export function applyScheme(scheme: MantineColorScheme): void {
   for (const rule of findDarkRules()) rule.media.mediaText = HOLDS[scheme]
-  // Sets the scheme of what the browser draws itself: fields, scroll bars.
+  // This is for everything that the browser itself draws, such as fields and scroll bars.
   document.documentElement.style.colorScheme = scheme === 'auto' ? '' : scheme
   window.dispatchEvent(new Event(CHANGED))
 }
@@ -39,8 +40,8 @@ export function applyScheme(scheme: MantineColorScheme): void {
 export const chosenScheme = (): MantineColorScheme => localStorageColorSchemeManager().get('auto')
 
 /**
- * Calls `act` after each change of the scheme, by the system or by the user. Returns a function that stops
- * this.
+ * Calls `act` after each change of the scheme, whether the system or the user has changed it. Returns a
+ * function that ends this.
  */
 export function onSchemeChange(act: () => void): () => void {
   const system = matchMedia(DARK)

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
 interface SegmentedProps<T extends string> {
-  /** The name of the group for screen readers. */
+  /** The name of the whole control, for screen readers. */
   readonly label: string
   readonly value: T | null
   readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: ReactNode }[]
   onChange(value: T): void
-  /** More buttons at the end, such as one that opens a calendar. */
+  /** Further buttons at the end, such as one that opens a calendar. */
   readonly children?: ReactNode
 }
 
 /**
- * A control for one of a few values. An option with an icon shows only the icon; its label is then its
- * accessible name.
+ * A control for choosing one of a few values. If an option has an icon, only the icon is visible, and
+ * screen readers read its label.
  */
 export function Segmented<T extends string>({
   label,

@@ -5,15 +5,15 @@ interface SelectPillProps<T extends string> {
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]
   onChange(value: T): void
-  /** Whether the label is only for screen readers, because the row shows it already. */
+  /** Whether only screen readers get the label, because the row already shows it. */
   readonly isLabelHidden?: boolean
-  /** The `data-part` by which a sentence refers to this control. */
+  /** The `data-part` of this control. Sentences refer to the control by it. */
   readonly part?: string
 }
 
 /**
- * A rule of a question: its name at the left, and its value as a pill that opens the native list of the
- * browser.
+ * A control for one rule of a question. The name of the rule is at the left. Its value is a pill, which
+ * opens the native list of the browser.
  */
 export function SelectPill<T extends string>({
   label,

@@ -11,7 +11,7 @@ interface SettingsPageProps {
   readonly children: ReactNode
 }
 
-/** A page of settings: its parts at the left, of which one is open. */
+/** A page of settings. Its parts are listed at the left, and one of them is open. */
 export function SettingsPage({ title, parts, current, children }: SettingsPageProps) {
   return (
     <>
@@ -41,7 +41,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A section of a page of settings, with its own heading. */
+/** A section of a settings page, with a heading. */
 export const Section = ({ title, text, children }: SectionProps) => (
   <section className="settings__section">
     <h2>{title}</h2>

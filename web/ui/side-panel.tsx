@@ -6,17 +6,17 @@ interface SidePanelProps {
   readonly title: ReactNode
   /** The count in words: "22 of 187 persons signed up, 11.8 %". */
   readonly count?: ReactNode
-  /** Buttons before the close button. */
+  /** Buttons in the header, before the close button. */
   readonly actions?: ReactNode
   readonly label: string
   readonly foot?: ReactNode
   readonly children: ReactNode
-  /** A ref by which the focus is moved into the panel. */
+  /** A ref to the panel, by which the focus is moved into it. */
   readonly ref?: Ref<HTMLElement>
   onClose(): void
 }
 
-/** A panel at the right, 384 px wide. On phones it is a sheet. */
+/** A panel at the right side of the page, 384 px wide. On phones it is a sheet. */
 export function SidePanel({ title, count, actions, label, foot, children, ref, onClose }: SidePanelProps) {
   return (
     <aside ref={ref} tabIndex={-1} className="panel sheet" aria-label={label}>

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
 interface SortHeaderProps {
   readonly label: string
-  /** The name of the order; `-name` is the opposite direction. */
+  /** The name of this order in ascending direction. `-name` is the descending direction. */
   readonly name: string
   readonly sort: string
   /** Whether a first click sorts in descending order. */
@@ -11,7 +11,7 @@ interface SortHeaderProps {
   onSort(sort: string): void
 }
 
-/** The header of a column by which a table can be sorted. */
+/** The header of a column by which the table can be sorted. */
 export function SortHeader({
   label,
   name,

@@ -6,13 +6,13 @@ interface StateBoxProps {
   readonly title: string
   readonly text?: ReactNode
   readonly actions?: readonly { readonly label: string; onClick(): void }[]
-  /** Whether this is an error, which screen readers announce. */
+  /** Whether the box reports an error. Screen readers then announce it. */
   readonly isError?: boolean
 }
 
 /**
- * A box for an empty or failed place: what happened, and the next steps as buttons. The first button is the
- * recommended one.
+ * A box in a place that has no content or whose content has failed. It says what happened, and its buttons
+ * are the next steps. The first button is the recommended one.
  */
 export function StateBox({ title, text, actions = [], isError = false }: StateBoxProps) {
   return (
@@ -32,7 +32,7 @@ export function StateBox({ title, text, actions = [], isError = false }: StateBo
   )
 }
 
-/** A box for a failed request. */
+/** A box that reports a failed request. */
 export function ErrorBox({ error, onRetry }: { readonly error: Error; onRetry?(): void }) {
   const isOffline = error instanceof ApiError && error.status === 0
   return (

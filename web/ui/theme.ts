@@ -29,8 +29,8 @@ const ACCENT: Ten = [
 ]
 
 /**
- * The Mantine theme with the values of tokens.css. Floating elements have a shadow, no border, and a short
- * fade.
+ * The Mantine theme with the values of tokens.css. Floating elements have a shadow instead of a border, and
+ * a short fade.
  */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
@@ -56,8 +56,8 @@ export const theme = createTheme({
       classNames: { dropdown: classes.floating ?? '', item: classes.item ?? '' },
     }),
     Modal: Modal.extend({
-      // There is no scroll lock: the page itself never scrolls, and the lock would add a style element that
-      // the content security policy refuses.
+      // Scrolling is not locked while a dialog is open. The page itself never scrolls, and the lock would
+      // add a style element, which the content security policy refuses.
       defaultProps: {
         yOffset: '12vh',
         radius: 10,
@@ -70,7 +70,10 @@ export const theme = createTheme({
   },
 })
 
-/** Maps Mantine's variables of both schemes to tokens.css, which follows the system by itself. */
+/**
+ * Maps Mantine's variables to those of tokens.css, in both schemes alike, because tokens.css follows the
+ * scheme by itself.
+ */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const names = {
     '--mantine-color-body': 'var(--surface)',

@@ -2,7 +2,10 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useSta
 
 interface ToastAction {
   readonly label: string
-  /** Runs the action. If it returns a promise that is rejected, the error message becomes the next toast. */
+  /**
+   * Performs the action. If it returns a promise that rejects, the next toast shows the message of the
+   * error.
+   */
   onClick(): unknown
 }
 interface ToastEntry {
@@ -14,12 +17,15 @@ type ShowToast = (text: string, action?: ToastAction) => void
 
 const ToastContext = createContext<ShowToast>(() => undefined)
 /**
- * Returns a function that shows a sentence in the past tense, such as "Payments is in the bin", with Undo
- * if that is possible.
+ * Returns a function that shows a toast. Its text is a sentence about what has happened, such as "Payments
+ * is in the bin". If the change can be undone, the toast has a button Undo.
  */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
-/** Returns a function that does not wait for work. If the work fails, a toast shows the message. */
+/**
+ * Returns a function that takes work in progress without waiting for it. If the work fails, a toast shows
+ * the message.
+ */
 export function useTell(): (work: Promise<unknown>) => void {
   const toast = useToast()
   return (work) => void work.catch((error: Error) => toast(error.message))
@@ -27,7 +33,7 @@ export function useTell(): (work: Promise<unknown>) => void {
 
 const SHOWN_MS = 8_000
 
-/** The container of all toasts. Each disappears after some seconds; there are never more than three. */
+/** Shows the toasts of the page. Each disappears after 8 seconds, and there are never more than three. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastEntry[]>([])
   const drop = useCallback((id: number) => setToasts((all) => all.filter((one) => one.id !== id)), [])

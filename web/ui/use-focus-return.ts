@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For a dialog that is mounted only while it is open: when it closes, the focus returns to the element that
- * had it before. Mantine's own focus return needs a dialog that stays mounted.
+ * Returns the focus to the element that had it before a dialog opened. For dialogs that are mounted only
+ * while they are open. Mantine's own return of the focus needs a dialog that stays mounted.
  */
 export function useFocusReturn(): void {
-  // The focused element is read before the dialog moves the focus into itself.
+  // The focused element is read here, before the dialog takes the focus.
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

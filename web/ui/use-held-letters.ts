@@ -4,14 +4,14 @@ const OPENED = '[data-pop], [role="dialog"]'
 let opening = 0
 
 /**
- * Whether something is opening that does not have the focus yet. A letter is then meant for it, and is not
- * a command.
+ * Whether an element is opening that does not have the focus yet. A letter is then meant for this element
+ * and is not a shortcut.
  */
 export const isOpening = (): boolean => opening > 0
 
 /**
- * For elements that open with a text field: letters that are typed before the field has the focus are not
- * commands, and the field gets them. Without this, "se" typed right after Enter on a control saved the
+ * Keeps letters that are typed while an element with a text field opens. They are no shortcuts, and the
+ * field gets them when it has the focus. Without this, "se" typed right after Enter on a control saved the
  * insight and opened its source.
  */
 export function useHeldLetters(isOpen: boolean): void {
@@ -43,7 +43,7 @@ export function useHeldLetters(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Enters letters into a field as if they were typed. */
+/** Inserts letters into a field as if the user had typed them there. */
 function type(letters: string, field: HTMLInputElement): void {
   field.setRangeText(letters, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))

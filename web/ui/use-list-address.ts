@@ -5,8 +5,8 @@ import { useSettled } from './use-settled.ts'
 const TYPING_PAUSE_MS = 150
 
 /**
- * Returns the search and the order of a list, which are in its address: `?search=&sort=`. Typed text is
- * written there when the typing pauses.
+ * Returns the search text and the order of a list, which are in its address: `?search=&sort=`. Typed text
+ * gets into the address when the user pauses.
  */
 export function useListAddress(firstSort: string) {
   const [address, change] = useSearchState()

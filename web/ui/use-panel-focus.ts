@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Moves the focus into a panel when it opens, and back when it closes. Escape closes the panel, also while
- * the user types in it, unless an element above it has handled the key.
+ * Moves the focus into a panel when it opens, and back when it closes. Escape closes the panel, even while
+ * the user types in it, unless another element in it has handled the key.
  */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   useEffect(() => {

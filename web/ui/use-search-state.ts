@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /**
- * Returns the state of a list, which is in its address (`?search=&sort=`). Setting a key to null or to an
- * empty text removes it.
+ * Returns the state of a list, which is in its address (`?search=&sort=`), and a function that changes it.
+ * A key that is set to null or to an empty text is removed.
  */
 export function useSearchState(): [
   URLSearchParams,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the value once it has not changed for `waitMs`, so that a request is sent only when the typing
- * pauses.
+ * Returns the value with a delay: a change is returned when the value has not changed again for `waitMs`
+ * milliseconds. So a request is sent only when the user pauses typing.
  */
 export function useSettled<T>(value: T, waitMs: number): T {
   const [settled, setSettled] = useState(value)

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { areSingleKeysOn, isTyping } from './keys.ts'
 
-/** Presses the visible control whose `aria-keyshortcuts` is the pressed key, unless the user is typing. */
+/**
+ * When a key is pressed, clicks the visible control with this key in its `aria-keyshortcuts`. Keys are
+ * ignored while the user types.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * Returns the width of an element in pixels and follows it; `first` until it is known. SVG charts are drawn
- * for this width, so that text keeps its size.
+ * Returns the width of an element in pixels, and renders again when it changes. Until the width is known,
+ * it is `first`. SVG charts are drawn for their real width, so that their text is not scaled.
  */
 export function useWidth(place: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first)

@@ -7,7 +7,7 @@ interface Entry {
   job: BackgroundJob
   /** All users who have asked for the job. */
   readonly users: Set<number | null>
-  /** The users who still want its result. */
+  /** The users who still want the result of the job. */
   readonly waiting: Set<number | null>
   readonly sameAs: string
   readonly stop: AbortController
@@ -15,17 +15,18 @@ interface Entry {
 }
 
 const MAX_RUNNING = 100
-/** Limit for one project, which leaves room for other projects. */
+/** Most running jobs of one project, so that other projects can run some too. */
 const MAX_RUNNING_OF_ONE = 25
 const MAX_KEPT = 1_000
 const KEPT_MS = 10 * 60_000
 
-// A client asks for the result of its job even if the clock was set back a little since the job ended.
+// The age may be negative: a client still gets the result of its job if the clock was set back a little
+// since the job ended.
 const isLongAgo = (endedMs: number, nowMs: number) => Math.abs(nowMs - endedMs) >= KEPT_MS
 
 /**
- * Jobs and their records are in memory only: a restart ends the jobs and loses the records. `describeError`
- * puts the failure of a job into the words of the interface.
+ * Creates jobs that are in memory only, with their records: a restart ends the jobs and loses the records.
+ * `describeError` puts the failure of a job into the words of the interface.
  */
 export function createInProcessBackgroundJobs(
   clock: Clock,

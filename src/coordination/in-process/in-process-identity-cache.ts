@@ -8,7 +8,7 @@ interface Known {
   profileUs: number
   /**
    * Property names of the last `$set_once` that set only properties about the person's origin. `onceUs` is
-   * its earliest time.
+   * the earliest time of such a statement with exactly these names.
    */
   onceNames: string
   onceUs: number

@@ -18,8 +18,8 @@ export interface LoadedUuids {
 
 export interface InProcessUuidFilter extends UuidFilter {
   /**
-   * Adds the uuids that were stored before this process started. Until this resolves, any uuid may be
-   * stored.
+   * Adds the uuids that were stored before this process started. Until the promise resolves, any uuid
+   * counts as one that may be stored.
    */
   load(stored: LoadedUuids, signal: AbortSignal): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface InProcessUuidFilter extends UuidFilter {
 export interface UuidFilterLimits {
   /** Number of days before the start whose events are loaded. Earlier days are not read. */
   readonly loadedDays: number
-  /** Highest number of days that are kept, of the loaded days and of the days that follow. */
+  /** Highest number of days that are kept: loaded days and days after the start together. */
   readonly maxDays: number
   /** Highest number of keys for which memory is taken, at 4 bytes each. */
   readonly maxRecent: number
@@ -35,8 +35,8 @@ export interface UuidFilterLimits {
 }
 
 /**
- * A retry arrives within minutes, and an event of a phone that was switched off within days. 128 MiB hold
- * two days of 16 million events each. A server with fewer events uses less, down to a few MiB.
+ * A retry arrives within minutes. An event of a phone that was switched off arrives within days. 128 MiB
+ * hold two days of 16 million events each. A server with fewer events uses less, down to a few MiB.
  */
 const LIMITS: UuidFilterLimits = { loadedDays: 7, maxDays: 12, maxRecent: 2 ** 25, maxUnanchored: 2 ** 22 }
 
@@ -55,7 +55,8 @@ export function createInProcessUuidFilter(
   const unanchored = createUuidBloomFilter()
   const hash = createUuidHash()
   let isLoaded = false
-  // Every unanchored event is claimed here, so none is missing once the uuids of the store are loaded.
+  // Every unanchored event passes this filter before it is stored, so none is missing once the uuids of the
+  // store are loaded.
   let hasUnanchored = false
   const isOverfull = () => unanchored.capacity() > limits.maxUnanchored
 

@@ -2,7 +2,7 @@ import { createUuidBloomFilter, type UuidBloomFilter } from './uuid-bloom-filter
 import type { UuidHash } from './uuid-hash.ts'
 
 export interface RecentUuidsLimits {
-  /** Highest number of keys for which memory is taken, over all days; 4 bytes each. */
+  /** Highest number of keys, over all days, for which memory is taken. A key takes 4 bytes. */
   readonly maxKeys: number
   readonly maxDays: number
 }
@@ -14,7 +14,7 @@ export interface RecentUuids {
    * known.
    */
   fromDay(): number
-  /** Takes memory for the number of uuids that a day is going to have. */
+  /** Takes memory for this many uuids of a day before they are added. */
   expect(day: number, keys: number): void
   forgetBefore(day: number): void
   /** Forgets the oldest days until the limits are met. */
@@ -45,7 +45,8 @@ export function createRecentUuids(limits: RecentUuidsLimits): RecentUuids {
       forgetBefore(last.day + 1)
     }
   }
-  // A new day is expected to be about as large as the day before it, which it must not push out.
+  // A new day is expected to be about as large as the day before it. Its memory is limited, so that it does
+  // not push out that day.
   function expectedOf(day: number): number {
     const [newest] = days
     if (newest === undefined || newest.day > day) return 0

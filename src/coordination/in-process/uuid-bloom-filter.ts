@@ -7,7 +7,7 @@ import type { UuidHash } from './uuid-hash.ts'
 export interface UuidBloomFilter {
   mayContain(hash: UuidHash): boolean
   add(hash: UuidHash): void
-  /** Returns the number of keys that fit into its memory: at least the number that was added. */
+  /** Returns the number of keys that fit into the filter's memory: at least as many as were added. */
   capacity(): number
 }
 
@@ -32,7 +32,7 @@ const createLayer = (capacity: number): Layer => ({
 
 /** Creates an empty filter. A look-up is fastest while no more than `expectedKeys` keys were added. */
 export function createUuidBloomFilter(expectedKeys = 0): UuidBloomFilter {
-  // The newest layer comes first. A full layer stays, and a layer of twice its size is put in front of it.
+  // The newest layer comes first. A full layer stays, and a layer of twice the size is put in front of it.
   const layers = [createLayer(layerFor(expectedKeys))]
   // Loops are used here and below, because closures took half of the time of a look-up.
   function mayContain(hash: UuidHash): boolean {

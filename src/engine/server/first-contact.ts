@@ -99,22 +99,34 @@ const RIGHTS = [
 ] as const
 /** What it must be allowed to do on the server. */
 const RIGHTS_OF_SERVER = ['SYSTEM RELOAD DICTIONARY', 'CREATE TEMPORARY TABLE'] as const
+/** The kinds of tables that it must be allowed to create. Some servers grant all of them to everybody. */
+const TABLE_ENGINES = ['MergeTree', 'ReplacingMergeTree'] as const
 const RIGHTS_OF_READER = ['SELECT', 'dictGet'] as const
+
+/** The main user of one server or of a cluster, or a reader, which needs the rights of questions only. */
+export type UserKind = 'main' | 'main of a cluster' | 'reader'
+
+function rightsOf(kind: UserKind, own: string): string[] {
+  const on = (rights: readonly string[], what: string) => rights.map((right) => `${right} ON ${what}`)
+  if (kind === 'reader') return on(RIGHTS_OF_READER, own)
+  const engines = kind === 'main' ? TABLE_ENGINES : [...TABLE_ENGINES, 'Distributed']
+  return [
+    ...on(RIGHTS, own),
+    ...on(RIGHTS_OF_SERVER, '*.*'),
+    ...engines.map((engine) => `TABLE ENGINE ON ${engine}`),
+  ]
+}
 
 const Granted = z.tuple([z.object({ result: z.coerce.number() })])
 
 /**
- * Checks what a user may do. A reader needs the rights of questions only.
+ * Checks what a user may do.
  * @throws ServerRefusedError that names the missing rights
  */
-export async function requireRights(contact: FirstContact, isReader: boolean): Promise<void> {
+export async function requireRights(contact: FirstContact, kind: UserKind): Promise<void> {
   const { origin, user, database } = contact
-  const own = renderLiterals(sql`${identifier(database)}.*`)
-  const wanted = isReader
-    ? RIGHTS_OF_READER.map((right) => `${right} ON ${own}`)
-    : [...RIGHTS.map((right) => `${right} ON ${own}`), ...RIGHTS_OF_SERVER.map((right) => `${right} ON *.*`)]
   const missing: string[] = []
-  for (const right of wanted) {
+  for (const right of rightsOf(kind, renderLiterals(sql`${identifier(database)}.*`))) {
     const [{ result }] = Granted.parse(await ask(contact, `CHECK GRANT ${right}`))
     if (result === 0) missing.push(`GRANT ${right} TO ${user}`)
   }

@@ -24,8 +24,6 @@ import { createServerReading, JSON_BODY } from './server-reading.ts'
 import type { ServerAddress } from './server-url.ts'
 
 export interface ServerEngineOptions extends ServerOptions {
-  /** Name in `system.clusters` of the cluster whose servers the address has; null for one server. */
-  readonly cluster: string | null
   /** The schema files that have run. */
   readonly record: MigrationRecord
   /**

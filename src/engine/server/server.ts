@@ -3,6 +3,7 @@ import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import { type FirstContact, meetServer, readonlyOf, requireRights } from './first-contact.ts'
 import { createServerClient, type ServerClient } from './server-client.ts'
+import { ConnectionError } from './server-error.ts'
 import type { ServerAddress } from './server-url.ts'
 
 /** The connections to one server. */
@@ -23,6 +24,8 @@ export interface Server {
 
 export interface ServerOptions {
   readonly address: ServerAddress
+  /** Name in `system.clusters` of the cluster whose servers the address has; null for one server. */
+  readonly cluster: string | null
   /** A user that only reads, for the questions of clients; null if the main user asks them. */
   readonly reader: { readonly user: string; readonly password: string } | null
   /** Longest run time of one query, in seconds. */
@@ -52,9 +55,9 @@ export async function openServer(origin: string, options: ServerOptions): Promis
     const contact: FirstContact = { origin, user, database, client, timer, log }
     const readerContact = { ...contact, user: readerLogin.user, client: readerClient }
     await meetServer(contact)
-    await requireRights(contact, false)
+    await requireRights(contact, options.cluster === null ? 'main' : 'main of a cluster')
     const readonly = await readonlyOf(readerContact)
-    await requireRights(readerContact, true)
+    await requireRights(readerContact, 'reader')
     const outcomes = followOutcomes(log, origin)
     const own = { database, onOutcome: outcomes.add }
     const clients = {
@@ -76,6 +79,14 @@ export async function openServer(origin: string, options: ServerOptions): Promis
   }
 }
 
+/** A server that answers with an error may miss another server, which its error names. */
+const faultOf = (failure: EngineError) =>
+  failure instanceof ConnectionError
+    ? 'cannot be reached'
+    : `answers that it cannot work: ${firstLineOf(failure.message)}`
+const firstLineOf = (text: string) => (text.split('\n', 1)[0] ?? '').slice(0, MAX_SHOWN)
+const MAX_SHOWN = 300
+
 /** Logs when a server cannot be reached any more, and when it answers again. */
 function followOutcomes(log: Log, origin: string) {
   let isLost = false
@@ -83,7 +94,7 @@ function followOutcomes(log: Log, origin: string) {
     isLost: () => isLost,
     add(failure: EngineError | null): void {
       if (failure !== null && !isLost)
-        log.warn({ err: failure }, `The ClickHouse server ${origin} cannot be reached. Requests get a 503.`)
+        log.warn({ err: failure }, `The ClickHouse server ${origin} ${faultOf(failure)}. Requests get a 503.`)
       if (failure === null && isLost) log.warn({}, `The ClickHouse server ${origin} answers again.`)
       isLost = failure !== null
     },

@@ -34,7 +34,7 @@ export function checkArguments(
       `calls ${name} with ${given.length} arguments, but it takes ${arityOf(definition)}`,
     )
   const isLambda = (i: number) => typeof parameters[i] === 'object' && 'lambda' in parameters[i]
-  // A lambda is checked later, when the type of its array is known. The array is the argument after it.
+  // A lambda is checked later, when the type of its array is known. Its array is the next argument.
   const checked = given.map((syntax, i) =>
     isLambda(i) ? null : checkOne(context, syntax, parameters[i] ?? 'text'),
   )
@@ -120,8 +120,8 @@ function asValue(context: CheckContext, part: Checked, isList: boolean): Checked
 }
 
 /**
- * The types that a parameter accepts unchanged (`kept`), and the type to which any other value is
- * converted.
+ * For each parameter of this kind, the types of arguments that are kept unchanged (`kept`), and the type to
+ * which any other argument is converted.
  */
 const EITHER = {
   date: { kept: ['day'], other: 'time' },

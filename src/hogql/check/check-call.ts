@@ -63,7 +63,7 @@ export function callOf(
   })
 }
 
-/** Checks `a in (select …)` and `a in cohort 5`. Returns null for any other call. */
+/** Checks `a in (select …)` and `a in cohort 5`. Returns null for a call that is neither. */
 function checkAmong(context: CheckContext, { name, args }: Syntax & { kind: 'call' }): Checked | null {
   const [of, set] = args
   const isMembership = /^(?:not)?in$/i.test(name)

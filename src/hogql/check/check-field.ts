@@ -8,7 +8,7 @@ import { type CheckContext, type Checked, madeOf, type NamedPart, type PropertyP
 import { convert } from './convert.ts'
 
 /**
- * Checks a name, a property, or something inside a property that holds JSON.
+ * Checks a name, a property, or a value inside a property that holds JSON.
  * @throws RequestError for an unknown name.
  */
 export function checkField(context: CheckContext, syntax: Syntax & { kind: 'field' }): Checked {
@@ -60,9 +60,7 @@ function requireReadable({ source, lambda, aggregates, statement }: CheckContext
     )
 }
 
-/**
- * Returns the path of a property that begins with a field and continues with keys. Null for any other part.
- */
+/** Returns the path of a part that is a property: a field, followed by keys. Null for any other part. */
 export function propertyPathOf(context: CheckContext, syntax: Syntax): PropertyPath | null {
   if (syntax.kind === 'field') return pathOfField(context, syntax)
   if (syntax.kind !== 'index') return null
@@ -98,7 +96,7 @@ export function propertyAt(context: CheckContext, { on, keys, source }: Property
   const [key, ...inside] = keys
   if (typeof key !== 'string' || key === '')
     throw refuseAt(context.source, at, 'has properties without a key: write properties.plan')
-  // In a filter, another check reports this, with the place of the filter.
+  // In a filter, another check refuses this property, with the place of the filter.
   if (on === 'session' && source !== undefined && sessionPropertyOf(key) === null)
     throw refuseAt(
       context.source,

@@ -45,7 +45,7 @@ export function checkExpression(
 export function check(syntax: Syntax, outside: CheckContext): Checked {
   const context = { ...outside, depth: outside.depth + 1 }
   const { source, statement } = context
-  // The tree of a long sum is deep, although its text has no nested brackets.
+  // The tree of a long sum is deep, although the text of the sum has no nested brackets.
   if (context.depth > 2 * HOGQL_LIMITS.depth)
     throw refuseAt(source, syntax.at, `nests deeper than ${2 * HOGQL_LIMITS.depth} operations`, 'max_length')
   const key = context.aggregates === 'possible' ? statement?.groupKey(context, syntax) : undefined

@@ -11,13 +11,16 @@ export interface Checked {
   /** `null` for the value null, which fits any type. */
   readonly type: HogqlType | 'null'
   readonly at: number
-  /** Number of nodes. A node counts as often as the engine plans it. */
+  /** Number of nodes. If the engine plans a node several times, it counts as often. */
   readonly cost: number
-  /** Largest length of the resulting text, as a multiple of the length of the texts that it reads. */
+  /**
+   * The largest length that the resulting text can have, divided by the length of the texts that are read
+   * for it.
+   */
   readonly growth: number
 }
 
-/** A property, or something inside it. `source` is the table of a statement that has the property. */
+/** A property, or a value inside it. `source` is the table of a statement that has the property. */
 export interface PropertyPath {
   readonly on: PropertySubject
   readonly keys: readonly (string | number)[]
@@ -27,11 +30,11 @@ export interface PropertyPath {
 export type NamedPart =
   | { readonly kind: 'properties'; readonly path: PropertyPath }
   /**
-   * `path` is set if the column holds all properties of a subject as one text. It leads to these
+   * A column. `path` is set if the column holds all properties of a subject as one text; it leads to these
    * properties.
    */
   | { readonly kind: 'column'; readonly part: Checked; readonly path?: PropertyPath }
-  /** The expression of an alias, checked at the place where the alias is used. */
+  /** The expression of an alias. It is checked at the place where the alias is used. */
   | { readonly kind: 'item'; readonly part: Checked }
 
 type StatementSyntax = Extract<Syntax, { kind: 'query' | 'window' | 'cohort' | 'placeholder' }>
@@ -49,15 +52,17 @@ export interface StatementScope {
   check(context: CheckContext, syntax: StatementSyntax): Checked
   /** Checks `of IN (SELECT …)` and `of IN COHORT 5`. */
   among(context: CheckContext, of: Syntax, set: StatementSyntax, isIn: boolean): Checked
-  /** Whether arrayJoin may make rows here. */
+  /** Whether a part checked here may call arrayJoin, which makes rows. */
   readonly joinsArrays: boolean
-  /** The names that are possible, as the end of an error. */
+  /** The names that are possible, for the end of an error message. */
   readonly hint: string
 }
 
 export interface CheckContext {
   readonly source: HogqlSource
-  /** Whether aggregates are refused here, are possible here, or surround this part. */
+  /**
+   * Whether aggregates are refused here, or are possible here, or whether this part is inside an aggregate.
+   */
   readonly aggregates: 'refused' | 'possible' | 'around'
   /** The parameter of the lambda that surrounds this part; null if there is none. */
   readonly lambda: { readonly name: string; readonly type: ScalarType } | null
@@ -70,8 +75,8 @@ export interface CheckContext {
 }
 
 /**
- * Returns a part that consists of others, if it is within the limits. `cost` and `growth` are the values of
- * its parts together.
+ * Returns a part that is made of other parts, if it is within the limits. `cost` and `growth` are the
+ * values of these parts together.
  * @throws RequestError
  */
 export function madeOf(
@@ -101,7 +106,7 @@ export const checkedValue = (
   type: value === null ? 'null' : type,
   at,
   cost: 1,
-  // A value adds its length to a text once. Inside a lambda it adds it once for each element.
+  // A value adds its length to a text once. Inside a lambda it is added once for each element.
   growth: isInLambda ? String(value).length : 0,
 })
 

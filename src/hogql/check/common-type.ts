@@ -7,20 +7,21 @@ import { isDay } from './convert.ts'
 type Purpose = 'same' | 'ordered' | 'choice'
 
 /**
- * Returns the type in which the parts are compared, or which can hold each of them.
+ * Returns the type in which the parts are compared, or a type that can hold each of them, depending on
+ * `purpose`.
  * @throws RequestError if there is no such type.
  */
 export function commonType(context: CheckContext, parts: readonly Checked[], purpose: Purpose): HogqlType {
   let common: HogqlType | 'null' = 'null'
-  // Next to a text that is not a number, a numeric property is compared as the text that was sent:
-  // `properties.amount = 'free'`.
+  // If one part is a text that is not a number, numeric properties are compared with it as texts, in the form
+  // in which they were sent: `properties.amount = 'free'`.
   const hasWord = parts.some(isWord)
   for (const part of parts) {
     const own = part.type === 'numeral' && hasWord ? 'text' : part.type
     const type = pairType(common, own, purpose)
     if (purpose !== 'choice' && part.type.endsWith('[]'))
       throw refuseAt(context.source, part.at, 'has an array, which cannot be compared')
-    // A single condition is accepted: its maximum is the maximum of ones and zeros.
+    // A single condition is accepted, because the maximum of conditions is the maximum of ones and zeros.
     if (type === 'boolean' && purpose === 'ordered' && parts.length > 1)
       throw refuseAt(context.source, part.at, 'has a condition, which cannot be compared by size')
     if (type === null)
@@ -39,8 +40,8 @@ function settled(common: Known, parts: readonly Checked[], purpose: Purpose): Ho
   // `toDate(timestamp) > '2026-11-20 12:00'` compares instants.
   if (common === 'day' && hasTime) return 'time'
   if (common === 'boolean' && purpose === 'ordered') return 'number'
-  // A numeric property stays as it was sent if it is counted or shown alone. It becomes a number if it is
-  // ordered, or compared with another numeric property.
+  // If a numeric property is counted or shown alone, it stays as it was sent. If it is ordered, or compared
+  // with another numeric property, it becomes a number.
   if (common === 'numeral' && (purpose === 'ordered' || (purpose === 'same' && parts.length > 1)))
     return 'number'
   return common === 'null' ? 'text' : common
@@ -67,10 +68,10 @@ function pairType(a: Known, b: Known, purpose: Purpose): Known | null {
   if (is('number', 'boolean') || is('number', 'numeral')) return 'number'
   if (pair.includes('numeral')) return numeralPair(a === 'numeral' ? b : a, purpose)
   if (a.endsWith('[]') || b.endsWith('[]') || !is('text')) return null
-  // The id of a person is written as a text. In a choice both would have to become text, which a person
-  // cannot.
+  // The id of a person is written as a text, so the text becomes a person. This also holds for a choice,
+  // because a person cannot become a text.
   if (is('text', 'person')) return 'person'
-  // A property that is compared with true must be the text 'true'.
+  // A property that is compared with true must have the text 'true'.
   if (purpose === 'choice' || is('boolean')) return 'text'
   return a === 'text' ? b : a
 }

@@ -35,7 +35,10 @@ export function convert(context: CheckContext, of: Checked, to: HogqlType): Chec
   return converted(context, of, of.type, to)
 }
 
-/** Converts a numeric property. It is a number as a condition and next to numbers, and a text elsewhere. */
+/**
+ * Converts a numeric property. It becomes a number in a condition and next to numbers, and a text
+ * elsewhere.
+ */
 function convertNumeral(context: CheckContext, of: Checked, to: HogqlType): Checked {
   const text: Checked = { ...of, type: 'text' }
   return convert(context, to === 'boolean' ? convert(context, text, 'number') : text, to)
@@ -72,7 +75,10 @@ function isInCalendar(value: string): boolean {
 export const isDay = (node: HogqlNode): boolean =>
   node.kind === 'value' && typeof node.value === 'string' && node.value.length === '2026-11-20'.length
 
-/** Converts a written value. It is refused if it has no meaning in the type: `timestamp > 'yesterday'`. */
+/**
+ * Converts a written value to a type. Refuses a value that has no meaning in this type: `timestamp >
+ * 'yesterday'`.
+ */
 function convertValue(context: CheckContext, of: Checked, to: ScalarType): Checked {
   const value = of.node.kind === 'value' ? of.node.value : null
   const converted =
@@ -102,6 +108,6 @@ function fromNumber(value: number, { type }: Checked, to: ScalarType): string | 
   if (to === 'boolean') return value !== 0
   if (to === 'number') return value
   if (to !== 'text') return null
-  // The text has the form in which the event store writes numbers.
+  // The text has the form in which the event store would write the number.
   return type === 'boolean' ? String(value === 1) : String(value).replace('e+', 'e')
 }

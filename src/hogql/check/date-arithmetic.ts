@@ -7,9 +7,9 @@ import { convert } from './convert.ts'
 const isDate = ({ type }: Checked) => type === 'day' || type === 'time'
 
 /**
- * Checks a sum or a difference with a date: a day and a number of days, an instant and a number of seconds,
- * or the difference between two dates. Null if neither part is a date.
- * @throws RequestError if two dates are added, or a date is subtracted from a number.
+ * Checks a sum or a difference with a date. It can be a day and a number of days, an instant and a number
+ * of seconds, or the difference between two dates. Null if neither part is a date.
+ * @throws RequestError if two dates are added, or if a date is subtracted from a number.
  */
 export function dateArithmetic(
   context: CheckContext,

@@ -71,7 +71,8 @@ function withParameters(syntax: Call, parameters: readonly Syntax[]): Syntax {
 
 const isNull = (syntax: Syntax) => syntax.kind === 'value' && syntax.value === null
 
-// Rewrites `= null` to IS NULL, which its author means. A comparison with null would never be true.
+// Rewrites `= null` to IS NULL, because this is what the author of the expression means. A comparison with
+// null would never be true.
 function nullTest(syntax: Call, first: Syntax, second: Syntax): Syntax {
   if (syntax.args.length > 2 || (!isNull(first) && !isNull(second))) return syntax
   const name = syntax.name.toLowerCase() === 'equals' ? 'isNull' : 'isNotNull'

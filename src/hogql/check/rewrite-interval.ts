@@ -13,7 +13,7 @@ interface Interval {
 
 const unitAt = (unit: string, at: number): Syntax => ({ kind: 'value', value: unit, at })
 
-/** Reads `interval 7 day` and `toIntervalDay(7)`. Null for anything else. */
+/** Returns the interval in `interval 7 day` and `toIntervalDay(7)`. Null for anything else. */
 function intervalOf(syntax: Syntax): Interval | null {
   if (syntax.kind === 'interval') return { amount: syntax.amount, unit: unitAt(syntax.unit, syntax.at) }
   if (syntax.kind !== 'call' || syntax.args.length !== 1) return null
@@ -72,8 +72,8 @@ function inLargestUnit(count: number, unit: string): { count: number; unit: stri
 const ofUnit = (unit: string) => `toStartOf${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`
 
 /**
- * Rewrites `toStartOfInterval(timestamp, interval 15 minute)`. For an interval of one unit, it becomes the
- * function of that unit.
+ * Rewrites `toStartOfInterval(timestamp, interval 15 minute)`. If the interval is a single unit, such as
+ * one hour, the call becomes the function for this unit.
  */
 export function startOfInterval(context: CheckContext, syntax: Call, of: Syntax, second: Syntax): Syntax {
   const { at } = syntax

@@ -40,7 +40,7 @@ const EXTRACTED: readonly (readonly [type: RegExp, name: string])[] = [
   [/^Array\((?:Nullable\()?String\)?\)$/i, 'JSONExtractTexts'],
 ]
 
-/** Rewrites `JSONExtract(a, 'key', 'Float')` to the function for the type that it names. */
+/** Rewrites `JSONExtract(a, 'key', 'Float')` to the function for the type that the call names. */
 function jsonExtract({ at, args }: Call, { source }: CheckContext): Syntax {
   const type = args.at(-1)
   const written = type?.kind === 'value' ? String(type.value) : ''
@@ -63,7 +63,7 @@ function datePart({ at, args: [part, of] }: Call, { source }: CheckContext): Syn
   return call(name, at, [of])
 }
 
-/** Rewrites `arraySum(x -> x * 2, a)`: it adds up what the lambda makes. */
+/** Rewrites `arraySum(x -> x * 2, a)`: the sum is computed over the results of the lambda. */
 const ofMapped = (syntax: Call): Syntax => {
   const { at, name, args } = syntax
   return args.length === 2 && args[0]?.kind === 'lambda'
@@ -75,10 +75,10 @@ const sortedBy =
   (syntax: Call): Syntax =>
     syntax.args.length === 2 ? call(name, syntax.at, syntax.args) : syntax
 
-/** Rewrites `toDateTime64(a, 3)`: every instant has milliseconds. */
+/** Rewrites `toDateTime64(a, 3)`. The precision is left out, because every instant has milliseconds. */
 const withoutPrecision = ({ at, args }: Call): Syntax => call('toDateTime', at, args.slice(0, 1))
 
-/** Functions that are another function under a different name. The keys are these names in lower case. */
+/** Other names of functions. The keys are these names in lower case. */
 export const RENAMED: ReadonlyMap<string, (syntax: Call, context: CheckContext) => Syntax> = new Map<
   string,
   (syntax: Call, context: CheckContext) => Syntax

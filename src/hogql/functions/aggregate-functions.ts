@@ -8,8 +8,8 @@ const ALWAYS = { nulls: 'always', isAggregate: true } as const
 const NEVER = { nulls: 'never', isAggregate: true } as const
 
 /**
- * Returns an argument whose type has nulls. For any other type the engine returns zero, the empty text or
- * 1970 if there are no rows.
+ * Returns an argument with a type that allows nulls. If there are no rows, the engine returns null only for
+ * such a type, and zero, the empty text or 1970 for any other.
  */
 function nullable(args: readonly Fragment[], nodes: readonly HogqlNode[], index = 0): Fragment {
   const [arg, node] = [at(args, index), at(nodes, index)]
@@ -31,7 +31,7 @@ const oneIf = (
   )
 const resultOf = (parameter: 'number' | 'ordered') => (parameter === 'ordered' ? 'same' : 'number')
 
-// The parameters of the engine's function must be plain numbers.
+// The parameters of the engine's function must be plain numbers, not expressions.
 const fraction = (level: number) => sql`${bound('Float64', level)}`
 
 /**

@@ -110,6 +110,6 @@ export const ARRAY_FUNCTIONS: FunctionTable = {
   ),
 }
 
-/** Returns the numbers of an array without its nulls, because the engine does not add up nulls. */
+/** Returns the numbers of an array without its nulls. The engine does not add up nulls. */
 const known = (numbers: Fragment) =>
   sql`arrayMap(v -> assumeNotNull(v), arrayFilter(v -> isNotNull(v), ${numbers}))`

@@ -35,7 +35,7 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
     ['ordered', 'ordered', 'ordered'],
     'boolean',
     (args) => sql`(${at(args, 0)} BETWEEN ${at(args, 1)} AND ${at(args, 2)})`,
-    // The engine turns BETWEEN into two comparisons, each of which computes the operand.
+    // BETWEEN becomes two comparisons in the engine, and each of them computes the operand.
     { copies: 2 },
   ),
   in: isIn(false),
@@ -52,7 +52,7 @@ export const CONDITION_FUNCTIONS: FunctionTable = {
     result: 'boolean',
     sql: (args) => sql`(${join(args, sql` OR `)})`,
   },
-  // In a row that a join does not find, the condition is missing. A missing condition is false, so its
+  // If a join does not find a row, the condition is missing. A missing condition counts as false, so its
   // negation is true.
   not: plain(['boolean'], 'boolean', (args) => sql`(NOT ${at(args, 0)})`, { whenNull: true }),
   xor: {

@@ -42,8 +42,8 @@ const DIFFERENCES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragm
 }
 
 /**
- * The number of whole units between two instants. {@link DIFFERENCES} counts how often a unit began between
- * them.
+ * The number of whole units between two instants. {@link DIFFERENCES} is another number: it counts how
+ * often a unit began between the instants.
  */
 const AGES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragment>> = {
   second: (a, b) => sql`age('second', ${a}, ${b})`,
@@ -59,7 +59,8 @@ const AGES: Readonly<Record<TimeUnit, (a: Fragment, b: Fragment) => Fragment>> =
 const now = (place: Place) =>
   sql`toTimeZone(fromUnixTimestamp64Milli(${bound('Int64', minuteOf(place.nowMs))}), ${zone(place)})`
 
-// Seconds are clamped: the engine fails for a sum far beyond its range, but not for one slightly beyond it.
+// The number of seconds is clamped, because the engine fails for a sum far beyond its range, but not for
+// one slightly beyond it.
 const milliseconds = (seconds: Fragment) =>
   sql`accurateCastOrNull(round(clamp(${finite(seconds)}, -1e11, 1e11) * 1000), 'Int64')`
 

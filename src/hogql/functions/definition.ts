@@ -12,23 +12,29 @@ export type Parameter =
   /** A number, or an instant or a day, to which a number is added or from which it is subtracted. */
   | 'number or date'
   /**
-   * The one type, not an array, in which all such arguments can be compared: text next to a number is read
-   * as a number.
+   * Arguments of this kind get one type in which all of them can be compared. It is never an array. If a
+   * text stands next to a number, the text is read as a number.
    */
   | 'same'
-  /** The common type, as for `same`, but only of types with an order. */
+  /** Arguments that get one type, as with `same`, but only a type with an order. */
   | 'ordered'
-  /** The one type that can hold each of them: a number next to a text becomes text. */
+  /**
+   * Arguments of this kind get one type that can hold each of them. If a number stands next to a text, the
+   * number becomes text.
+   */
   | 'choice'
   /** An array of any type. */
   | 'array'
-  /** Another array, of the type of the `array` argument. */
+  /** Another array, of the same type as the `array` argument. */
   | 'same array'
   /** A value of the type of the array's elements. */
   | 'element'
-  /** A value of any type, which is also the type of the result. A numeric property is a number. */
+  /**
+   * A value of any type, which is also the type of the result. If the value is a numeric property, it is a
+   * number.
+   */
   | 'value'
-  /** An instant, or a number that means an instant in a unit that the sender chose. */
+  /** An instant, or a number that stands for an instant in a unit that the sender chose. */
   | 'time or number'
   | 'text or array'
   /** JSON text, or a property of any kind. */
@@ -50,9 +56,9 @@ export type Parameter =
   | { readonly lambda: 'boolean' | 'any' }
 
 /**
- * The type of the result: the common type of the `same`, `ordered` or `choice` arguments; the type of the
- * array or of its elements; the type of the `value`; an array of what the lambda makes (`mapped`), or of
- * the values.
+ * The type of the result. It can be the common type of the `same`, `ordered` or `choice` arguments; the
+ * type of the array or of its elements; the type of the `value`; an array of the lambda's results
+ * (`mapped`); or an array of the values.
  */
 export type Result = HogqlType | 'same' | 'array' | 'element' | 'mapped' | 'value' | 'values'
 
@@ -64,7 +70,7 @@ export interface Place {
   readonly nowMs: number
   /** The numbers of the persons that are named by their ids; absent if no person can be named here. */
   readonly personNumbers?: PersonNumbers
-  /** Whether the rows come in an order that the statement asks for. Aggregates then keep this order. */
+  /** Whether the rows come in an order that the statement asks for. If so, aggregates keep this order. */
   readonly isInOrder?: boolean
 }
 
@@ -85,8 +91,8 @@ export const placeOf = ({ timezone, weekStartDay, nowMs, personNumbers }: OwnPla
 
 export interface FunctionDefinition {
   /**
-   * Returns the parameters for this number of arguments, or null if the function does not accept that many.
-   * Used instead of `required`, `optional` and `rest`.
+   * Returns the parameters for this number of arguments, or null if the function does not accept this
+   * number. It is used instead of `required`, `optional` and `rest`.
    */
   readonly parameters?: (count: number) => readonly Parameter[] | null
   readonly required: readonly Parameter[]
@@ -106,21 +112,24 @@ export interface FunctionDefinition {
   readonly isWindow?: boolean
   /** Whether the function makes one row of each element of an array. */
   readonly makesRows?: boolean
-  /** Whether its window cannot have ROWS. */
+  /** Whether the window of the function cannot have ROWS. */
   readonly hasNoFrame?: boolean
   /**
-   * Returns the `growth` of the result from the growth of the arguments: how many times as long as the
-   * texts that are read it can become. By default it is the largest growth of an argument.
+   * Returns the `growth` of the result, given the growth of each argument. A growth is the largest length
+   * of a text, divided by the length of the texts that are read for it. By default it is the largest growth
+   * of an argument.
    */
   readonly growth?: (args: readonly HogqlNode[], growths: readonly number[]) => number
-  /** Returns a clause that says what is wrong with arguments that fit their parameters, or null. */
+  /**
+   * Returns what is wrong with arguments that fit their parameters, as a clause. Null if nothing is wrong.
+   */
   readonly problem?: (args: readonly HogqlNode[]) => string | null
   /** The number of times that the first argument occurs in the engine's plan. */
   readonly copies?: number
   readonly sql: (args: readonly Fragment[], nodes: readonly HogqlNode[], place: Place) => Fragment
   /**
-   * Turns the value that `sql` gives into the form of its type. For an aggregate this happens outside of
-   * OVER.
+   * Converts the value of `sql` into the form that values of its type have. For an aggregate, the
+   * conversion stands outside of OVER.
    */
   readonly shown?: (of: Fragment, nodes: readonly HogqlNode[]) => Fragment
 }
@@ -155,7 +164,7 @@ export function literalOf(nodes: readonly HogqlNode[], index: number): string | 
 export const textOf = (nodes: readonly HogqlNode[], index: number): string => String(literalOf(nodes, index))
 
 export const isArray = (type: HogqlType): type is `${ScalarType}[]` => type.endsWith('[]')
-/** Returns the type of an array's elements, or of a single value itself. */
+/** Returns the type of an array's elements. For a single value, returns its own type. */
 export function elementOf(type: HogqlType): ScalarType {
   if (type === 'numeral') return 'text'
   return (isArray(type) ? type.slice(0, -'[]'.length) : type) as ScalarType

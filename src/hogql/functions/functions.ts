@@ -32,7 +32,7 @@ export const FUNCTIONS: FunctionTable = {
   ...WINDOW_FUNCTIONS,
 }
 
-/** Other names of these functions in the engine and in SQL. */
+/** Other names that the engine and SQL have for these functions. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   if: 'multiIf',
   lowerUTF8: 'lower',
@@ -120,8 +120,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the name that a function has here, given its name in any case. Null for a function that cannot be
- * called.
+ * Returns the name that a function has in `FUNCTIONS`, given its name in any case. Null for a function that
+ * cannot be called.
  */
 export const functionNamed = (name: string): string | null => NAMES.get(name.toLowerCase()) ?? null
 

@@ -36,13 +36,13 @@ const inside = (
 
 const list = (items: readonly Fragment[]) => join(items, sql`, `)
 
-// The engine also reads a text in JSON as a number.
+// JSONExtract reads a text in JSON as a number, too.
 const numberInside = (json: Fragment, keys: readonly Fragment[]) =>
   finite(sql`JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)')`)
 
 /**
- * Functions that read JSON in a property or in a text. The result is null if the value is missing or has
- * another type.
+ * Functions that read JSON in a property or in a text. If the value is missing or has another type, the
+ * result is null.
  */
 export const JSON_FUNCTIONS: FunctionTable = {
   JSONExtractString: inside(
@@ -78,7 +78,10 @@ export const JSON_FUNCTIONS: FunctionTable = {
       sql`arraySlice(JSONExtractArrayRaw(${list([sql`ifNull(${json}, '')`, ...keys])}), 1, ${numeral(HOGQL_LIMITS.elements)})`,
     'never',
   ),
-  /** The text search of a list of persons. It is not a documented function of the language. */
+  /**
+   * Searches for a text in the values of persons. Lists of persons use it; it is not a documented function
+   * of the language.
+   */
   valuesContain: plain(
     ['text', { literal: 'text' }],
     'boolean',

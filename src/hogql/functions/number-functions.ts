@@ -12,7 +12,7 @@ const sum = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => 
 })
 const test = (of: (a: Fragment) => Fragment): FunctionDefinition =>
   plain(['number'], 'boolean', (args) => of(at(args, 0)))
-/** Defines a division that is zero if the divisor is zero. Each operand occurs in the SQL once. */
+/** Defines a division whose result is zero if the divisor is zero. The SQL has each operand only once. */
 const orZero = (of: (a: Fragment, b: Fragment) => Fragment): FunctionDefinition => ({
   ...two(
     (a, b) => sql`arrayMap((n, d) -> if(d = 0, toFloat64(0), ${of(sql`n`, sql`d`)}), [${a}], [${b}])[1]`,
@@ -75,7 +75,7 @@ export const NUMBER_FUNCTIONS: FunctionTable = {
   isFinite: test((a) => sql`isFinite(${a})`),
   isInfinite: test((a) => sql`isInfinite(${a})`),
   isNaN: test((a) => sql`isNaN(${a})`),
-  /** A missing number does not count as finite either. */
+  /** A missing number counts as not finite. */
   ifNotFinite: {
     ...two((a, other) => sql`ifNotFinite(${a}, ${other})`),
     nulls: 'always',

@@ -26,7 +26,10 @@ const placeInTime = (of: Fragment, isInstant: boolean): Fragment =>
     ? sql`toUInt64(toUnixTimestamp64Milli(${of}) + 10000000000000)`
     : sql`accurateCastOrNull(floor(${of}), 'UInt64')`
 
-/** The window is in seconds. If the time is a number, the window is in the unit of that number. */
+/**
+ * The window is in seconds if the time is an instant. If the time is a number, the window is in the unit of
+ * this number.
+ */
 const windowFunnel: FunctionDefinition = {
   required: [WINDOW, { literal: 'choice', choices: MODES }, 'time or number', 'boolean'],
   rest: 'boolean',
@@ -45,7 +48,10 @@ const windowFunnel: FunctionDefinition = {
 }
 const MOST_STEPS = 32
 
-/** Functions that show how values are spread, and which steps the rows of a group have reached. */
+/**
+ * Functions that show how values are spread, and which steps of a sequence the rows of a group have
+ * reached.
+ */
 export const STATISTICS: FunctionTable = {
   stddevPop: ofOne((a) => sql`stddevPopStable(${a})`),
   stddevPopIf: ofOneIf((a, condition) => sql`stddevPopStableIf(${a}, ${condition})`),

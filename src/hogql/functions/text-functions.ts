@@ -61,8 +61,8 @@ const replacement = (of: (a: Fragment, from: Fragment, to: Fragment) => Fragment
       growth * Math.max(1, textOf(nodes, 2).length / Math.max(1, textOf(nodes, 1).length)),
   })
 
-// Returns what is wrong with a replacement, or null. The engine fails for `\2` if the expression has one
-// group.
+// Returns what is wrong with a replacement, or null. The engine fails, for example, for `\2` if the
+// expression has only one group.
 function missingGroup(pattern: string, replacement: string): string | null {
   const groups = countGroups(pattern)
   const missing = [...replacement.matchAll(/\\(\\|\d)/g)].find(([, digit]) => Number(digit) > groups)
@@ -96,7 +96,7 @@ const size = (ofText: (a: Fragment) => Fragment, ofArray: (a: Fragment) => Fragm
     return node !== undefined && isOfArray(node) ? ofArray(at(args, 0)) : ofText(at(args, 0))
   }) satisfies FunctionDefinition['sql']
 
-/** Functions of texts. Their characters are those of Unicode. */
+/** Functions of texts. A character is a code point of Unicode. */
 export const TEXT_FUNCTIONS: FunctionTable = {
   toString: one((a) => a),
   lower: one((a) => sql`lowerUTF8(${a})`),
@@ -167,7 +167,8 @@ export const TEXT_FUNCTIONS: FunctionTable = {
   positionCaseInsensitive: plain(['text', 'text'], 'number', (args, nodes) => {
     const [searched, sought] = [at(args, 0), at(args, 1)]
     const node = at(nodes, 1)
-    // A computed text can have any letter, so it is treated as if it had a sigma.
+    // Whether the text certainly has no sigma. A computed text can have any letter, so it is treated as if
+    // it had one.
     const isPlain = node.kind === 'value' && !hasSigma(String(node.value))
     const [a, b] = isPlain ? [searched, sought] : [withOneSigmaIn(searched), withOneSigmaIn(sought)]
     return sql`toFloat64(positionCaseInsensitiveUTF8(${a}, ${b}))`

@@ -16,8 +16,8 @@ import { AMOUNT, type TimeUnit, UNIT, unitAt } from './time-unit.ts'
 const day = (of: Fragment) => sql`toDate32(${of})`
 
 /**
- * Returns the name of the zone whose clock an instant has. Null for a column of a query, whose zone only
- * the engine knows.
+ * Returns the name of the zone in which an instant is shown. Null for a column of a query, because only the
+ * engine knows the zone of such a column.
  */
 function zoneOf(node: HogqlNode, place: Place): string | null {
   const parts = ownNodesIn(node)
@@ -35,10 +35,10 @@ function zoneOf(node: HogqlNode, place: Place): string | null {
 const instant = (of: Fragment, zone: string) => sql`toDateTime64(${of}, 3, ${text(zone)})`
 
 /**
- * Returns the start of an hour that may last 30 or 90 minutes, as in the buckets of a trend. The engine
- * (ClickHouse 26.7.2.1) returns 01:30 in the nights when the clocks of Lord Howe change. `h` is the start
- * if the clocks have not changed since then. If they have, they show another hour, or a part of one, at
- * `h`.
+ * Returns the start of an hour that may last 30 or 90 minutes, as in the buckets of a trend. The engine's
+ * own function (ClickHouse 26.7.2.1) returns 01:30 in the nights when the clocks of Lord Howe change. `h`
+ * is the instant that would be the start if the clocks had not changed. If they have changed since then,
+ * they show another hour, or a part of an hour, at `h`.
  */
 const startOfUnevenHour = (a: Fragment) => sql`arrayMap(t -> arrayMap(h -> multiIf(
   toMinute(h) = 0, h,
@@ -47,8 +47,9 @@ const startOfUnevenHour = (a: Fragment) => sql`arrayMap(t -> arrayMap(h -> multi
 ), [addMinutes(toStartOfMinute(t), -toMinute(t))])[1], [${a}])[1]`
 
 /**
- * Returns the start of an interval of minutes. The engine (ClickHouse 26.7.2.1) counts minutes in UTC: in
- * Kathmandu, which is 5 hours and 45 minutes ahead, its ten minutes begin at 05:05.
+ * Returns the start of an interval of minutes. The engine's own function (ClickHouse 26.7.2.1) counts
+ * minutes in UTC: in Kathmandu, which is 5 hours and 45 minutes ahead, its intervals of ten minutes begin
+ * at 05:05.
  */
 const startOfMinutes = (a: Fragment, count: number, zone: string | null) =>
   zone !== null && areMinutesWhole(zone, count)
@@ -70,7 +71,7 @@ const DAYS: Partial<Record<TimeUnit, (a: Fragment) => Fragment>> = {
   year: (a) => sql`toStartOfYear(${a})`,
 }
 
-// Converts an instant. Without a zone, it keeps the zone that it has.
+// Converts an instant. If no zone is given, the instant keeps its own zone.
 const kept = (of: Fragment, zone: string | null) =>
   zone === null ? sql`toDateTime64(${of}, 3)` : instant(of, zone)
 
@@ -100,8 +101,8 @@ const isFromMonday = (nodes: readonly HogqlNode[], place: Place) =>
   (nodes.length > 1 ? Number(literalOf(nodes, 1)) % 2 : place.weekStartDay) === 1
 
 /**
- * Starts of intervals of several units that are instants. Hours count from midnight, days from 1 January
- * 1970.
+ * Starts of intervals of several units, for units whose intervals begin with an instant. Hours are counted
+ * from midnight, and days from 1 January 1970.
  */
 const SEVERAL_INSTANTS: Partial<
   Record<TimeUnit, (a: Fragment, count: number, zone: string | null) => Fragment>
@@ -112,14 +113,14 @@ const SEVERAL_INSTANTS: Partial<
   day: (a, count) => sql`toStartOfInterval(${a}, toIntervalDay(${wholeOf(count)}))`,
 }
 
-// The weeks of the engine begin on Monday. For weeks from Sunday, it gets the following day, and a day is
+// The engine counts weeks from Monday. If weeks begin on Sunday, it gets the following day, and a day is
 // subtracted from the start that it returns.
 const severalWeeks = (a: Fragment, count: Fragment, { weekStartDay }: Place) =>
   weekStartDay === 1
     ? sql`toStartOfInterval(${a}, toIntervalWeek(${count}))`
     : sql`addDays(toStartOfInterval(addDays(toDate32(${a}), 1), toIntervalWeek(${count})), -1)`
 
-/** Starts of intervals of several units that are days. */
+/** Starts of intervals of several units, for units whose intervals begin with a day. */
 const SEVERAL_DAYS: Partial<Record<TimeUnit, (a: Fragment, count: Fragment, place: Place) => Fragment>> = {
   week: severalWeeks,
   month: (a, count) => sql`toStartOfInterval(${a}, toIntervalMonth(${count}))`,
@@ -130,7 +131,8 @@ const SEVERAL_DAYS: Partial<Record<TimeUnit, (a: Fragment, count: Fragment, plac
 const countAt = (nodes: readonly HogqlNode[]) => Number(literalOf(nodes, 1))
 
 /**
- * The starts of units and intervals. Weeks begin on Monday. In `toStartOfWeek` they begin as in insights.
+ * Functions for the starts of units and intervals. Weeks begin on Monday, except in `toStartOfWeek`, in
+ * which they begin as in insights.
  */
 export const TIME_STARTS: FunctionTable = {
   toStartOfSecond: startOfEach('second'),

@@ -20,8 +20,8 @@ const both = (a: Fragment, b: Fragment) => sql`${a} AND ${b}`
 
 /**
  * Defines `argMax` or `argMin`. If several rows have the same largest key, the engine takes any of them.
- * Here it is the row with the largest value, so that the same events give the same answer. For `argMin` it
- * is the smallest.
+ * Here the row with the largest value is taken, so that the same events give the same answer. For `argMin`,
+ * it is the row with the smallest value.
  */
 const rowWith = (name: 'argMax' | 'argMin', isConditional: boolean): FunctionDefinition =>
   plain(
@@ -46,8 +46,8 @@ const ofRowsIf = (of: (value: Fragment, condition: Fragment) => Fragment): Funct
 
 const MOST = HOGQL_LIMITS.aggregatedElements
 /**
- * Refuses an array that is too long. The engine's error has code 395, for which `http/server/errors.ts`
- * says what to do.
+ * Refuses an array that is too long. It makes the engine fail with code 395. `http/server/errors.ts` has
+ * the text for this code, which says what to do.
  */
 const within = (array: Fragment) =>
   sql`arrayMap(a -> arraySlice(a, 1, ${numeral(MOST)} + throwIf(length(a) > ${numeral(MOST)}, 'too many elements')), [${array}])[1]`
@@ -59,8 +59,8 @@ const countIn = (nodes: readonly HogqlNode[], place: number): Fragment =>
   nodes.length > place ? wholeOf(Number(literalOf(nodes, place))) : numeral(MOST + 1)
 
 /**
- * Defines `groupArray`. Values of rows without an order are sorted, so that the same events give the same
- * answer.
+ * Defines `groupArray`. If the rows have no order, the values are sorted, so that the same events give the
+ * same answer.
  */
 const values = (isConditional: boolean): FunctionDefinition => {
   const required = isConditional ? (['value', 'boolean'] as const) : (['value'] as const)
@@ -103,7 +103,7 @@ const differentValues = (isConditional: boolean): FunctionDefinition => {
 export const VALUE_AGGREGATES: FunctionTable = {
   /** Whether a condition is true in all rows. */
   every: plain(['boolean'], 'boolean', (args) => sql`min(toNullable(${at(args, 0)}))`, ALWAYS),
-  // The engine's own `any` may return the value of another row each time it is asked.
+  // The engine's own `any` is not used, because it may return the value of another row each time.
   any: ofRows((value) => sql`min(${value})`),
   anyIf: ofRowsIf((value, condition) => sql`minIf(${value}, ${condition})`),
   anyLast: ofRows((value) => sql`max(${value})`),

@@ -13,7 +13,7 @@ const place = (of: Fragment): FunctionDefinition =>
     shown: (value) => sql`toFloat64(${value})`,
   })
 
-// For a row that does not exist, the engine returns null only if the type has nulls.
+// If the row does not exist, the engine returns null only for a type that allows nulls.
 const neighbour = (
   of: (value: Fragment, distance: Fragment) => Fragment,
   more: Partial<FunctionDefinition> = {},

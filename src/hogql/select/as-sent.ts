@@ -2,9 +2,9 @@ import { type HogqlNode, type HogqlType, jsonOf } from '#hogql/expression.ts'
 import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
 
 /**
- * Returns a statement that shows numeric properties as JSON text, as they were sent: a number as a number,
- * a text as a text. A value that does not come directly from a row, for example from a query in FROM, is a
- * number if its text is the text of a number.
+ * Returns a statement that shows numeric properties as JSON text, in the form in which they were sent: a
+ * number as a number, a text as a text. If a value does not come directly from a row, for example because
+ * it comes from a query in FROM, it is a number if its text is the text of a number.
  */
 export const asSent = (query: CheckedQuery): CheckedQuery => {
   const places = query.columns.flatMap(({ type }, place) => (type === 'numeral' ? [place] : []))
@@ -20,7 +20,8 @@ const sentItems = (select: CheckedSelect, places: readonly number[]): CheckedSel
 function sentValue(item: HogqlNode, { isGrouped }: CheckedSelect): HogqlNode {
   const json = jsonOf(item)
   if (json === null) return ofText(item)
-  // The item is a key of GROUP BY. The rows of a group may have the same value as a number and as a text.
+  // The item is a key of GROUP BY. Some rows of a group may have the value as a number, and others as a
+  // text.
   return isGrouped ? call('max', 'text', json) : json
 }
 

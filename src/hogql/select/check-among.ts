@@ -52,10 +52,10 @@ export function checkAmong(
   })
 }
 
-/** The type of the query's values. A numeric property that is not compared as a number is text. */
+/** The type of the query's values. A numeric property is text unless it is compared as a number. */
 const elementType = ({ type }: OutputColumn) => (type === 'numeral' ? 'text' : type)
 
-/** Returns a query of one numeric property with its values as numbers. */
+/** Returns a query that selects one numeric property, changed so that it gives numbers and not texts. */
 const withNumbersOf = ({ columns, selects, ...query }: CheckedQuery): CheckedQuery => ({
   ...query,
   columns: columns.map((column) => ({ ...column, type: 'number' })),

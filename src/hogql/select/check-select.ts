@@ -13,7 +13,7 @@ import { contextIn, type SelectScope } from './select-scope.ts'
 import type { SourceNames } from './source-names.ts'
 import { nullableSources } from './split-conditions.ts'
 
-/** A SELECT before its columns have the types that the other members of its UNION require. */
+/** A SELECT whose columns do not yet have the types that they need in a UNION with other members. */
 export interface CheckedMember {
   readonly select: Omit<CheckedSelect, 'items'>
   readonly items: readonly CheckedItem[]
@@ -64,13 +64,13 @@ function aliasesOf(items: readonly ItemSyntax[]): ReadonlyMap<string, Syntax> {
   return aliases
 }
 
-/** Returns the parts of a condition that must all hold. */
+/** Returns the parts of a condition that are joined by AND. */
 const conjunctsOf = (syntax: Syntax): readonly Syntax[] =>
   syntax.kind === 'call' && syntax.call.isOperator && syntax.name === 'and'
     ? syntax.args.flatMap(conjunctsOf)
     : [syntax]
 
-/** The tables whose rows filters can restrict. */
+/** The tables whose rows `{filters}` can restrict. */
 const HAS_FILTERS: ReadonlySet<string> = new Set(['events', 'persons', 'groups', 'sessions'])
 
 function whereNode(syntax: Syntax, scope: SelectScope, nullable: ReadonlySet<string>): HogqlNode {
@@ -112,7 +112,8 @@ function groupKeys({ groupBy, items, at }: SelectSyntax, scope: SelectScope): Gr
   const context = contextIn(scope)
   return groupBy.map((key) => {
     const item = itemNamed(key, items, scope.environment, at)
-    // An alias that hides a column does not hide it in its own expression: an item always sees the columns.
+    // An alias that hides a column does not hide it in the expression of its own item, because an item
+    // always sees the columns.
     const inside = item === key ? context : contextIn({ ...scope, aliasFirst: false })
     return groupKeyOf(item, partIn(inside, item, scope))
   })
@@ -139,7 +140,10 @@ function itemsOf(items: readonly ItemSyntax[], scope: SelectScope): CheckedItem[
   })
 }
 
-/** Returns the name of a column as clients know it: a field has the last part of its name. */
+/**
+ * Returns the name of a column as clients know it. If the column is a field, the name is the last part of
+ * the chain.
+ */
 const nameOfItem = (value: Syntax, text: string): string =>
   value.kind === 'field' ? (value.chain.at(-1) ?? text) : text
 

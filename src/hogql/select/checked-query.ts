@@ -20,10 +20,10 @@ export interface OutputColumn {
 
 export interface CheckedSelect {
   readonly isDistinct: boolean
-  /** One value for each column of the query. */
+  /** The values of a row, one for each column of the query. */
   readonly items: readonly HogqlNode[]
   readonly sources: readonly CheckedSource[]
-  /** Conditions that must all hold. */
+  /** Conditions, all of which must hold. */
   readonly where: readonly HogqlNode[]
   /** Whether the SELECT has one row for each group. Without `groupBy` all rows are one group. */
   readonly isGrouped: boolean
@@ -48,7 +48,10 @@ export interface CheckedOrder {
 export interface CheckedWindow {
   readonly partitionBy: readonly HogqlNode[]
   readonly orderBy: readonly CheckedOrder[]
-  /** Rows before (negative) or after the current one. Null means the first or the last row. */
+  /**
+   * The first and the last row of the frame, as the number of rows before (negative) or after the current
+   * one. Null means the first or the last row of the window.
+   */
   readonly frame: { readonly from: number | null; readonly to: number | null } | null
 }
 
@@ -62,7 +65,7 @@ export interface CheckedSource {
     | { readonly kind: 'query'; readonly query: CheckedQuery }
 }
 
-/** Returns the parts of all members of a query, including the parts of queries in them. */
+/** Returns the parts of all members of a query, including the parts of queries inside them. */
 export const partsOfQuery = ({ selects }: CheckedQuery): HogqlNode[] => selects.flatMap(partsOfSelect)
 
 /** Returns the parts of one SELECT, including the parts of the queries in its FROM. */

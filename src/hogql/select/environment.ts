@@ -8,13 +8,16 @@ import type { CheckedQuery } from './checked-query.ts'
 /** State that all parts of a statement share while the statement is checked. */
 export interface Environment {
   readonly source: HogqlSource
-  /** The texts of parts that were sent separately. */
+  /** The texts of parts that were sent separately, by the syntax of each part. */
   readonly sources?: ReadonlyMap<Syntax, HogqlSource>
-  /** The values of `{name}` and `{variables.name}`. */
+  /** The values of the placeholders `{name}` and `{variables.name}`. */
   readonly values: ReadonlyMap<string, string | number | boolean | null>
   /** The properties that are defined as numeric. */
   readonly numbers: NumericProperties
-  /** The queries of WITH that can be named here. Each has the queries that were written before it. */
+  /**
+   * The queries of WITH that can be named here. A query of WITH can name only the queries that are written
+   * before it.
+   */
   readonly named: ReadonlyMap<string, NamedQuery>
   /** Counts everything whose number in a statement is limited. */
   readonly counters: Counters
@@ -32,7 +35,7 @@ interface NamedQuery {
 }
 
 export interface Counters {
-  /** Number of sources in all FROM clauses. A query of WITH counts each time it is named. */
+  /** Number of sources in all FROM clauses. A query of WITH counts as often as it is named. */
   sources: number
   /** Number of parts in all expressions. */
   cost: number
@@ -42,7 +45,7 @@ export interface Counters {
   readonly placeholders: Set<string>
 }
 
-/** @throws RequestError beyond the limit of sources. */
+/** Returns the id for another source. @throws RequestError beyond the limit of sources. */
 export function nextSourceId({ source, counters }: Environment, at: number): string {
   counters.sources++
   if (counters.sources > HOGQL_LIMITS.sources)
@@ -50,7 +53,7 @@ export function nextSourceId({ source, counters }: Environment, at: number): str
   return `s${counters.sources}`
 }
 
-/** @throws RequestError beyond the limit of parts. */
+/** Adds to the number of parts. @throws RequestError beyond the limit of parts. */
 export function addCost({ source, counters }: Environment, cost: number, at: number): void {
   counters.cost += cost
   if (counters.cost > HOGQL_LIMITS.statementCost)

@@ -3,7 +3,7 @@ import { definitionOf, functionNamed } from '#hogql/functions/functions.ts'
 import type { SelectSyntax } from '#hogql/syntax/select-syntax.ts'
 import type { Syntax } from '#hogql/syntax/syntax.ts'
 
-/** Returns the direct parts of a part, except the parts of queries. */
+/** Returns the direct parts of a part. The parts of a query inside it are not among them. */
 function partsOf(syntax: Syntax): readonly Syntax[] {
   switch (syntax.kind) {
     case 'call':
@@ -29,8 +29,8 @@ function partsOf(syntax: Syntax): readonly Syntax[] {
 }
 
 /**
- * Whether a part has an aggregate. The function of a window does not count, and neither do queries inside;
- * the arguments and keys of a window do.
+ * Whether a part has an aggregate. A window function is no aggregate, but the arguments and keys of its
+ * window may have one. Queries inside the part do not count.
  */
 export function isAggregate(syntax: Syntax): boolean {
   const name = syntax.kind === 'call' ? functionNamed(syntax.name) : null
@@ -45,7 +45,7 @@ export const isGrouped = ({ groupBy, having, items, orderBy }: SelectSyntax): bo
   items.some((item) => item.kind === 'value' && isAggregate(item.value)) ||
   orderBy.some(({ value }) => isAggregate(value))
 
-/** Returns a part as text without positions. The text is equal for parts that are written alike. */
+/** Returns a part as text without positions. Parts that are written alike have the same text. */
 export const writtenAs = (syntax: Syntax): string =>
   JSON.stringify(syntax, (key, value: unknown) => (key === 'at' ? undefined : value))
 
@@ -63,8 +63,8 @@ export const groupKeyOf = (syntax: Syntax, part: Checked): GroupKey => ({
 })
 
 /**
- * Returns the key that a part equals: it is written alike, or is another name of the same column or
- * property.
+ * Returns the key that equals a part: the part is written like the key, or is another name of the same
+ * column or property.
  */
 export function findGroupKey(
   keys: readonly GroupKey[],

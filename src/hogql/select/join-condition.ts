@@ -1,6 +1,6 @@
 import { type HogqlNode, mapNode } from '#hogql/expression.ts'
 
-/** Returns the parts of a condition that must all hold. */
+/** Returns the parts of a condition that are joined by AND. */
 export const conjunctsIn = (condition: HogqlNode): readonly HogqlNode[] =>
   condition.kind === 'call' && condition.name === 'and' ? condition.args.flatMap(conjunctsIn) : [condition]
 

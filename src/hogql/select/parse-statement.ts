@@ -20,8 +20,8 @@ export interface Statement {
 }
 
 /**
- * Parses and checks a SELECT statement in the language of docs/hogql.md. Returns it as data. `values` are
- * the values of its placeholders. The properties among `numbers` are numbers.
+ * Parses and checks a SELECT statement in the language of docs/hogql.md, and returns it as data. `values`
+ * are the values of its placeholders. The properties among `numbers` are numbers.
  * @throws RequestError `invalid_input`, `max_length` or `not_supported`, with the position in the
  * statement, and `path` as `attr`.
  */
@@ -36,8 +36,8 @@ export function parseStatement(
 }
 
 /**
- * Checks a statement whose parts were sent separately. `source` is for errors of the whole; `sources` has
- * the text of each part.
+ * Checks a statement whose parts were sent separately. Errors about the whole statement refer to `source`;
+ * `sources` has the text of each part.
  * @throws RequestError
  */
 export const checkParts = (

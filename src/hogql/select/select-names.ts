@@ -8,15 +8,15 @@ export interface SelectNames {
   readonly sources: readonly SourceNames[]
   readonly aliases: ReadonlyMap<string, Syntax>
   /**
-   * Whether an alias hides a column of its name, as in GROUP BY, HAVING and ORDER BY. Elsewhere a column
-   * hides an alias.
+   * Whether an alias hides a column of the same name. This is so in GROUP BY, HAVING and ORDER BY.
+   * Elsewhere a column hides an alias.
    */
   readonly aliasFirst: boolean
 }
 
 type Field = Syntax & { kind: 'field' }
 
-/** Whether a part is the alias of an item here. */
+/** Whether a part is the alias of an item in this clause. */
 export function isAlias({ aliases, aliasFirst, sources }: SelectNames, syntax: Syntax): boolean {
   if (syntax.kind !== 'field' || syntax.chain.length !== 1 || !aliases.has(syntax.chain[0] ?? ''))
     return false
@@ -24,7 +24,7 @@ export function isAlias({ aliases, aliasFirst, sources }: SelectNames, syntax: S
 }
 
 /**
- * Returns what the sources have under a name; null if they have nothing.
+ * Returns the value or the properties that the sources have under a name; null if no source has the name.
  * @throws RequestError for a name that several sources have.
  */
 export function inSources(
@@ -51,7 +51,7 @@ export function inSources(
   return found[0]?.part ?? null
 }
 
-/** Returns the columns that can be named, as the end of an error. */
+/** Returns the columns that can be named, for the end of an error message. */
 export function hintOf({ sources }: SelectNames): string {
   const names = sources.flatMap((source) => source.all(0).map(({ name }) => name))
   const shown = [...new Set(names)].slice(0, 20).join(', ').slice(0, 400)

@@ -12,10 +12,10 @@ import { hintOf, inSources, isAlias, type SelectNames } from './select-names.ts'
 /** The clause of a SELECT in which an expression is checked, and what it can use there. */
 export interface SelectScope extends SelectNames {
   readonly environment: Environment
-  /** Null if the rows are not grouped, or not grouped yet. */
+  /** The keys of GROUP BY. Null if the rows are not grouped, or are not grouped yet in this clause. */
   readonly keys: readonly GroupKey[] | null
   readonly allowsWindows: boolean
-  /** Whether arrayJoin may make several rows of a row. */
+  /** Whether arrayJoin is possible in this clause. It makes several rows from one. */
   readonly joinsArrays: boolean
 }
 
@@ -30,7 +30,10 @@ export const contextIn = (scope: SelectScope): CheckContext => ({
   check,
 })
 
-/** Returns the context inside of a window, where no other window is allowed and no rows can be made. */
+/**
+ * Returns the context inside of a window. It refuses another window, and calls that make rows, such as
+ * arrayJoin.
+ */
 const withoutWindows = (context: CheckContext, scope: SelectScope): CheckContext => ({
   ...context,
   statement: statementScope({ ...scope, allowsWindows: false, joinsArrays: false }),
@@ -59,7 +62,8 @@ const statementScope = (scope: SelectScope): StatementScope => ({
 })
 
 /**
- * Returns the item that an alias names. In the item's own expression, the alias means a column or nothing.
+ * Returns the item that an alias names. In the expression of the item itself, the alias stands for a
+ * column, or for nothing.
  */
 function aliased(
   scope: SelectScope,

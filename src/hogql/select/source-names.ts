@@ -4,16 +4,16 @@ import { elementOf } from '#hogql/functions/definition.ts'
 import type { CheckedQuery } from './checked-query.ts'
 import { columnNode, fieldOfTable, propertiesOfTable, TABLES, type TableName } from './tables.ts'
 
-/** A source in FROM as the expressions of its SELECT see it. */
+/** A source in FROM, as the expressions of its SELECT see it. */
 export interface SourceNames {
   readonly id: string
   /** Its alias, or the name of its table; null for a query without an alias. */
   readonly name: string | null
-  /** Null for a query. */
+  /** The table; null for a query. */
   readonly table: TableName | null
   /**
-   * Returns the value or the properties that a chain of names means; null if the chain means nothing in the
-   * source.
+   * Returns the value or the properties for which a chain of names stands. Null if the source has none for
+   * it.
    */
   named(chain: readonly string[], at: number): NamedPart | null
   /** Returns the columns of `*` with their names. */
@@ -53,8 +53,8 @@ export function namesOfTable(id: string, name: string, table: TableName): Source
 }
 
 /**
- * Returns the names of a query. Its columns are referred to by position, because several may have the same
- * name. Such a name means the first of them.
+ * Returns the names of a query. Its columns are referred to by position, because several columns may have
+ * the same name. If a name is used for several, it stands for the first of them.
  */
 export function namesOfQuery(id: string, name: string | null, { columns }: CheckedQuery): SourceNames {
   const all = (at: number) =>

@@ -4,15 +4,18 @@ import { sourcesIn } from './join-condition.ts'
 import { makesRows } from './makes-rows.ts'
 
 export interface SplitConditions {
-  /** Conditions on the rows of one table, without references, by source id. */
+  /**
+   * For each table that has some: the conditions on its rows alone, without references, by the id of the
+   * source.
+   */
   readonly inTables: ReadonlyMap<string, readonly HogqlNode[]>
   /** All other conditions. */
   readonly here: readonly HogqlNode[]
 }
 
 /**
- * Returns the sources whose rows a join may replace by nulls. Conditions on them must not be evaluated
- * before the join.
+ * Returns the sources whose rows a join may replace by nulls. A condition on such a source must not be
+ * evaluated before the join.
  */
 export function nullableSources(sources: readonly CheckedSource[]): ReadonlySet<string> {
   const nullable = new Set<string>()
@@ -24,8 +27,8 @@ export function nullableSources(sources: readonly CheckedSource[]): ReadonlySet<
 }
 
 /**
- * Splits the conditions of WHERE. Those that read only one table are evaluated in it, where the engine can
- * use its sort key.
+ * Splits the conditions of WHERE. A condition that reads only one table is evaluated in this table, where
+ * the engine can use the sort key of the table.
  */
 export function splitConditions({ where, sources }: CheckedSelect): SplitConditions {
   const nullable = nullableSources(sources)
@@ -36,7 +39,7 @@ export function splitConditions({ where, sources }: CheckedSelect): SplitConditi
   const here: HogqlNode[] = []
   for (const condition of where) {
     const source = condition.kind === 'filters' ? condition.source : onlySource(condition)
-    // The rows that a condition makes are also the rows of the items, so the condition must stay outside of
+    // If a condition makes rows, the items have these rows too. So such a condition must stay outside of
     // the tables.
     if (makesRows(condition) || source === null || !tables.has(source)) here.push(condition)
     else inTables.set(source, [...(inTables.get(source) ?? []), withoutRefs(condition)])

@@ -14,7 +14,7 @@ interface Table {
   readonly columns: Readonly<Record<string, ScalarType>>
   /** Other names of columns. */
   readonly synonyms?: Readonly<Record<string, string>>
-  /** The subjects that have properties, by the name before the key, such as `person.properties`. */
+  /** The subjects of the table's properties, by the name before the key: `person` in `person.properties`. */
   readonly properties: Readonly<Record<string, PropertySubject>>
 }
 
@@ -56,7 +56,10 @@ const persons: Table = {
   properties: { properties: 'person' },
 }
 
-/** Each row has the properties of a group, whose type differs from row to row. */
+/**
+ * For a table in which each row has the properties of a group, and the type of the group differs from row
+ * to row.
+ */
 const OF_ITS_TYPE = { group: EVERY_GROUP_TYPE }
 
 const groups: Table = {
@@ -112,7 +115,7 @@ export type TableName = keyof typeof TABLES
 
 export const isTable = (name: string): name is TableName => Object.hasOwn(TABLES, name)
 
-/** Returns the field that a chain of names means in a table; null if there is none. */
+/** Returns the field of a table for which a chain of names stands; null if there is none. */
 export function fieldOfTable(table: TableName, chain: readonly string[]): TableField | null {
   const { columns, synonyms = {} }: Table = TABLES[table]
   const dotted = chain.join('.')
@@ -141,5 +144,5 @@ export function propertiesOfTable(
   return null
 }
 
-/** Returns the value of a table's field before it is known which source in FROM has it. */
+/** Returns the node for a field of a table when it is not yet known which source in FROM has the field. */
 export const columnNode = (name: string): HogqlNode => ({ kind: 'column', name })

@@ -1,6 +1,6 @@
 import type { TokenReader } from './token-reader.ts'
 
-/** How strongly operators bind. Operators that bind equally are read from left to right. */
+/** How strongly operators bind. If operators bind equally, they are read from left to right. */
 export const POWERS = {
   ternary: 1,
   or: 2,
@@ -15,7 +15,7 @@ export const POWERS = {
 export const BETWEEN_POWER = 6
 export const IS_POWER = 6
 
-/** Operators of two operands that are one token, with the function that each of them calls. */
+/** Operators with two operands that are a single token. Each has the function that it calls. */
 export const OPERATORS: ReadonlyMap<string, { readonly name: string; readonly power: number }> = new Map([
   ['or', { name: 'or', power: POWERS.or }],
   ['and', { name: 'and', power: POWERS.and }],

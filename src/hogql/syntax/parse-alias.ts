@@ -1,6 +1,8 @@
 import type { TokenReader } from './token-reader.ts'
 
-/** Words that continue the statement at a place where a name without AS could follow. */
+/**
+ * Words that continue the statement where a name without AS could stand. They are not read as such a name.
+ */
 const CLAUSES: ReadonlySet<string> = new Set(
   `from where prewhere group having order limit offset union on using join inner left right full cross any all asof semi anti
   global array final sample settings format window qualify intersect except and or not as in is like ilike between desc asc

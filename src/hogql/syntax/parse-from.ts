@@ -21,7 +21,7 @@ export function parseFrom(reader: TokenReader): SourceSyntax[] {
 
 const OUTER = ['left', 'right', 'full'] as const
 
-/** Takes the words of a join. Null at the end of FROM. */
+/** Takes the words of a join. Returns null at the end of FROM. */
 function joinAt(reader: TokenReader): Join | null {
   const { at } = reader.peek()
   if (reader.take(',') || reader.take('cross', 'join')) return 'cross'

@@ -7,7 +7,8 @@ import { createTokenReader, type TokenReader } from './token-reader.ts'
 
 /**
  * Parses an expression to its syntax tree by precedence climbing, whose time is linear in the length of the
- * text. That is why this parser exists, and the published parser is only its yardstick in the tests.
+ * text. The time of the published parser is not, so this parser exists, and the published parser serves
+ * only for comparison in the tests.
  * @throws RequestError with the position of the first token that cannot be read.
  */
 export function parseSyntax(source: HogqlSource): Syntax {
@@ -34,7 +35,7 @@ function parsePrefix(reader: TokenReader): Syntax {
   const { at } = reader.peek()
   if (reader.take('not')) return operation('not', at, [parseExpression(reader, POWERS.not)])
   const following = reader.peek(1)
-  // A sum has two sides, so a sign before a number belongs to the number.
+  // A plus sign before a number belongs to the number, because a sum would need two sides.
   if (reader.is('+') && isNumberAt(following)) reader.next()
   if (!reader.is('-')) return parsePostfix(reader, parsePrimary(reader, parseExpression))
   reader.next()
@@ -57,8 +58,8 @@ function parsePostfix(reader: TokenReader, first: Syntax): Syntax {
 }
 
 /**
- * Parses `a.b` or `a[1]`. A question mark before them changes nothing, because what is missing is null
- * anyway.
+ * Parses `a.b` or `a[1]`. A question mark before the dot or bracket changes nothing, because a missing part
+ * is null in any case.
  */
 function parsePart(reader: TokenReader, of: Syntax): Syntax | null {
   const { at } = reader.peek()
@@ -82,8 +83,8 @@ function parseCast(reader: TokenReader, of: Syntax): Syntax | null {
 }
 
 /**
- * Returns the longer expression that the next operator makes of `left`. Null if no operator binds as
- * strongly as `power`.
+ * Returns the longer expression that the next operator makes of `left`. Returns null if the next token is
+ * no operator that binds at least as strongly as `power`.
  */
 function parseInfix(reader: TokenReader, left: Syntax, power: number): Syntax | null {
   const token = reader.peek()

@@ -22,7 +22,7 @@ export function parsePrimary(reader: TokenReader, parse: Parse): Syntax {
   throw reader.unexpected(token)
 }
 
-/** Parses the items before the closing bracket, which may follow a comma. */
+/** Parses the items up to the closing bracket. A comma may stand before the bracket. */
 function parseItems(reader: TokenReader, closing: string, parse: Parse): Syntax[] {
   const items: Syntax[] = []
   while (!reader.take(closing)) {
@@ -72,8 +72,8 @@ const VALUES: ReadonlyMap<string, boolean | null> = new Map([
 ])
 
 /**
- * The words for numbers that are not finite. Each becomes a division of its number by zero, because a value
- * is data, and data has no such numbers.
+ * The words for numbers that are not finite. A value is data, and data has no such numbers. So each word
+ * becomes the number to which it is mapped here, divided by zero.
  */
 const NOT_FINITE: ReadonlyMap<string, number> = new Map([
   ['inf', 1],
@@ -102,7 +102,9 @@ function parseName(reader: TokenReader, token: Token & { kind: 'name' }, parse: 
   return { kind: 'field', chain: parseChain(reader, text), at }
 }
 
-/** Parses what begins with a word of the language. Null for any other name. */
+/**
+ * Parses an operand that begins with a word of the language. Returns null for a name that is no such word.
+ */
 function parseWord(reader: TokenReader, word: string, at: number, parse: Parse): Syntax | null {
   switch (word) {
     case 'select':
@@ -124,7 +126,7 @@ function parseWord(reader: TokenReader, word: string, at: number, parse: Parse):
   }
 }
 
-/** Parses `cohort 5` after IN. Null if the word is the name of a field. */
+/** Parses `cohort 5` after IN. Returns null if the word is the name of a field. */
 function parseCohort(reader: TokenReader, at: number): Syntax | null {
   const token = reader.peek()
   if (reader.statement === null || (token.kind !== 'number' && token.kind !== 'text')) return null
@@ -182,7 +184,7 @@ function parseArguments(reader: TokenReader, parse: Parse): { args: Syntax[]; is
 
 /**
  * Parses `case when a then b else c end`, which is multiIf(a, b, c), and `case x when 1 then b end`, which
- * compares.
+ * compares x with each value.
  */
 function parseCase(reader: TokenReader, at: number, parse: Parse): Syntax {
   const subject = reader.is('when') ? null : parse(reader)

@@ -40,7 +40,7 @@ export type ItemSyntax = { readonly at: number } & (
       readonly kind: 'value'
       readonly value: Syntax
       readonly alias: string | null
-      /** The text as it is written. It is the name of a column without an alias. */
+      /** The text as it is written. If the column has no alias, the text is its name. */
       readonly text: string
     }
   /** `*`, or `e.*`. */
@@ -64,7 +64,7 @@ export interface SourceSyntax {
     | { readonly kind: 'query'; readonly query: QuerySyntax }
   readonly alias: string | null
   readonly on: Syntax | null
-  /** The columns of USING, which replaces `on`. */
+  /** The columns of USING, which takes the place of `on`. */
   readonly using: readonly Syntax[]
 }
 
@@ -74,7 +74,10 @@ export interface WindowSyntax {
   readonly orderBy: readonly OrderSyntax[]
   readonly frame: FrameSyntax | null
 }
-/** Rows before (negative) or after the current one. Null means the first or the last row. */
+/**
+ * The first and the last row of the frame, as the number of rows before (negative) or after the current
+ * one. Null means the first or the last row of the window.
+ */
 export interface FrameSyntax {
   readonly from: number | null
   readonly to: number | null

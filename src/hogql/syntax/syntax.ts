@@ -8,7 +8,10 @@ export type Syntax = { readonly at: number } & (
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   /** `person.properties.plan`; a quoted name is one part. */
   | { readonly kind: 'field'; readonly chain: readonly string[] }
-  /** A function by its name. An operator has the name of its function, such as `plus`. */
+  /**
+   * A call of a function by its name. An operator is a call as well, with the name of its function, such as
+   * `plus`.
+   */
   | {
       readonly kind: 'call'
       readonly name: string

@@ -7,14 +7,14 @@ import { type Token, tokensOf } from './token.ts'
 export interface StatementParts {
   /** Parses a query in brackets. The reader is at its first word. */
   query(reader: TokenReader): QuerySyntax
-  /** Parses what follows OVER. */
+  /** Parses the window that follows OVER. */
   window(reader: TokenReader): WindowSyntax
 }
 
 /** Reads the tokens of an expression from first to last. */
 export interface TokenReader {
   readonly source: HogqlSource
-  /** Null for an expression by itself. */
+  /** Parses parts of statements; null for an expression by itself. */
   readonly statement: StatementParts | null
   peek(ahead?: number): Token
   next(): Token
@@ -22,7 +22,7 @@ export interface TokenReader {
   end(): number
   /** Whether the next token is this symbol or keyword. */
   is(text: string): boolean
-  /** Takes the next tokens if they are these. */
+  /** Takes the next tokens if they are these texts. Returns whether it did. */
   take(...texts: string[]): boolean
   expect(text: string): Token
   /**

@@ -16,8 +16,8 @@ const QUOTED = /(['"`])(?:\\[\s\S]|\1\1|(?!\1)[^\\])*\1/y
 const SYMBOL = /(?:\?\.(?!\d)|=~\*|!~\*|=~|!~|==|!=|<>|<=|>=|->|::|\?\?|\|\||[=<>+\-*/%()[\]{},.?:])/y
 
 /**
- * Returns the tokens of an expression. The last one is its end. The time is linear in the length of the
- * text.
+ * Returns the tokens of an expression. The last token marks the end of the text. The time is linear in the
+ * length of the text.
  * @throws RequestError
  */
 export function tokensOf(source: HogqlSource): Token[] {

@@ -13,14 +13,15 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',
   '`': '`',
-  // The wildcards of LIKE keep their backslash, which makes them plain characters in LIKE.
+  // The wildcards of LIKE keep their backslash, because LIKE reads a wildcard with a backslash as a plain
+  // character.
   '%': '\\%',
   _: '\\_',
 }
 
 /**
- * Escapes that the published grammar accepts and leaves unchanged: the escape of a byte, as in regular
- * expressions, and the escape of null.
+ * Escapes that the published grammar accepts and leaves unchanged: the escape for a byte, as in regular
+ * expressions, and the escape for null.
  */
 const KEPT = /x[0-9a-fA-F]{2}|N/y
 

@@ -29,7 +29,7 @@ interface Accepted extends Member {
   readonly invitation: Invitation & { readonly projectName: string }
 }
 
-/** Registers `/invitations/accept/`, by which the holder of an invitation link joins a project. */
+/** Registers `/invitations/accept/`, where the holder of an invitation link joins a project. */
 export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): void {
   route(
     app,
@@ -58,10 +58,10 @@ export function acceptInvitationRoutes(app: FastifyInstance, deps: AcceptDeps): 
 
 /**
  * Joins the project of an invitation with the account of the invited address. If the address already has an
- * account, the link alone is not enough: it proves that an admin of the project trusts its holder, and not
- * that the account belongs to the holder.
- * @throws RequestError `not_found` if the token is not open, `incorrect_password`, `no_password`,
- * `min_length`, and the errors of {@link Passwords}.
+ * account, the request must have the password of this account. The link alone is not enough: it proves that
+ * an admin of the project trusts its holder, and not that the account belongs to the holder.
+ * @throws RequestError `not_found` if no open invitation has the token, `incorrect_password`,
+ * `no_password`, `min_length`, and the errors of {@link Passwords}.
  */
 export async function acceptInvitation(deps: AcceptDeps, given: Acceptance): Promise<Accepted> {
   const invitation = await deps.invitations.byToken(given.token, deps.clock())

@@ -5,10 +5,10 @@ import { type Clock, isWithin } from '#shared/clock.ts'
 export interface AttemptLimit {
   /** Returns the seconds until the next attempt is allowed; 0 if it is allowed now. */
   secondsUntilFree(key: string): number
-  /** Returns the number of recent attempts, never more than `most`. */
+  /** Returns the number of recent attempts with this key, never more than `most`. */
   recent(key: string): number
   count(key: string): void
-  /** Takes the last counted attempt back. */
+  /** Removes the last counted attempt of the key. */
   takeBack(key: string): void
   forget(key: string): void
 }
@@ -19,15 +19,15 @@ interface LimitOptions {
 }
 
 /**
- * The most keys that are kept, which bounds the memory. Beyond it the key whose last attempt is the oldest
- * is evicted.
+ * The largest number of keys that are kept, which bounds the memory. If there are more keys, the key whose
+ * last attempt is the oldest is evicted.
  */
 const KEPT_KEYS = 10_000
 
 export function createAttemptLimit({ most, windowSeconds, clock }: LimitOptions): AttemptLimit {
   const windowMs = windowSeconds * 1_000
-  // The times of attempts in epoch ms. Reading them does not count as use, so that eviction follows the
-  // last attempt.
+  // The times of the attempts of each key, in epoch ms. `peek` reads them without marking the key as used,
+  // so that the key with the oldest last attempt is evicted first.
   const attemptsMs = new LRUCache<string, readonly number[]>({ max: KEPT_KEYS })
   const within = (key: string, nowMs: number) =>
     (attemptsMs.peek(key) ?? []).filter((ms) => isWithin(windowMs, ms, nowMs))

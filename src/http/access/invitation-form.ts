@@ -6,13 +6,13 @@ export interface InvitationForm {
   readonly projectName: string
   readonly email: string
   readonly role: string
-  /** Whether the address has an account. Its password is then asked for. */
+  /** Whether the invited address has an account. If so, the form asks for the password of this account. */
   readonly hasAccount: boolean
   /** The error of the last attempt, or null. */
   readonly error: string | null
 }
 
-/** Returns the page of an open invitation. Its form is sent to the address of the page. */
+/** Returns the HTML page of an open invitation. Its form is posted to the address of the page itself. */
 export function invitationForm({ projectName, email, role, hasAccount, error }: InvitationForm): string {
   const names = html`<p><label for="first_name">First name</label>
 <input id="first_name" name="first_name" autocomplete="given-name" maxlength="150"></p>

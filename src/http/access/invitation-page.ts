@@ -16,9 +16,9 @@ const Form = InvitationAccept.omit({ token: true })
 const MAX_FORM_BYTES = 16 * 1024
 
 /**
- * Registers `/invitation/:token`, the page that an invitation link opens. Opening it uses nothing up,
- * because mail programs open links before people do. The page is for people, so the OpenAPI document only
- * has its form for programs, `/api/invitations/accept/`.
+ * Registers `/invitation/:token`, the page that an invitation link opens. Opening the page does not use up
+ * the invitation, because mail programs open links before people do. The OpenAPI document leaves this page
+ * out, because it is for people. Programs use `/api/invitations/accept/`, which is in the document.
  */
 export async function invitationPageRoutes(app: FastifyInstance, deps: AcceptDeps): Promise<void> {
   app.addHook('onRequest', hideFromThirdParties)
@@ -41,7 +41,7 @@ export async function invitationPageRoutes(app: FastifyInstance, deps: AcceptDep
     const { token } = parseValue(Path, request.params)
     try {
       const { password, first_name = '', last_name = '' } = parseValue(Form, request.body)
-      // The client has no known device here, because the device cookie is sent to /api only.
+      // The device of the client is unknown here, because browsers send the device cookie to /api only.
       const client = { address: request.ip, device: null, signal: disconnectSignal(reply) }
       const given = { token, password, firstName: first_name, lastName: last_name, client }
       const { user, invitation } = await acceptInvitation(deps, given)

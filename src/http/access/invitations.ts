@@ -28,7 +28,7 @@ interface InvitationRouteDeps {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** The time for which an invitation is open. */
+/** How long an invitation is open. */
 export const INVITATION_MS = 7 * DAY_MS
 
 /** Registers `/invitations/` of a project: its open invitations. */

@@ -8,20 +8,22 @@ const DEVICE_SECONDS = 365 * 24 * 3_600
 type DeviceOwner = Pick<Account, 'id' | 'passwordHash'>
 
 /**
- * Returns the device cookie of a request, which is not checked yet, or null. Works only on routes under
- * /api.
+ * Returns the device cookie of a request, or null. The cookie is not verified yet. Works only on routes
+ * under /api.
  */
 export const deviceOf = (request: FastifyRequest): string | null => request.cookies[DEVICE_COOKIE] ?? null
 
 /**
- * Returns the value of the device cookie, for a device on which an account has signed in. It is signed with
- * the stored hash of the password. The hash leaves the server in no other way, and has a random salt. A new
- * password therefore makes all devices of the account unknown.
+ * Returns the value of the device cookie for a device on which an account has signed in. The value is
+ * signed with the stored hash of the password, which has a random salt and leaves the server in no other
+ * form. A new password therefore makes all devices of the account unknown.
  */
 export const deviceOfAccount = ({ id, passwordHash }: DeviceOwner, nowMs: number): string =>
   cookie.sign(`${id}.${nowMs}`, passwordHash ?? '')
 
-/** Returns whether the account has signed in on a device within a year, with its present password. */
+/**
+ * Returns whether the account has signed in on the device within the last year, with its present password.
+ */
 export function isKnownDevice(device: string | null, account: DeviceOwner | null, nowMs: number): boolean {
   if (device === null || account === null || account.passwordHash === null) return false
   const { valid, value } = cookie.unsign(device, account.passwordHash)

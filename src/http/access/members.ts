@@ -60,8 +60,8 @@ export function memberRoutes(app: FastifyInstance, deps: MemberRouteDeps): void 
   oneMemberRoutes(app, deps)
 }
 
-// If another person knew the password of an account, they would have access to every project that the
-// account is invited to later.
+// Members cannot set the password of another user: whoever knows the password of an account has access to
+// every project that the account is invited to later.
 const passwordRefused = () =>
   invalid(
     'not_supported',

@@ -3,9 +3,9 @@ import { isIPv6 } from 'node:net'
 const GROUPS_OF_NETWORK = 4
 
 /**
- * Returns the network of an address, by which attempts are counted. The network of an IPv4 address is the
+ * Returns the network of an address; attempts are counted by network. The network of an IPv4 address is the
  * address itself. The network of an IPv6 address is its first 64 bits, because a single machine can use all
- * addresses that begin with them.
+ * addresses that begin with these bits.
  */
 export function networkOf(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -16,8 +16,8 @@ const toOrganizationBasicBody = (organization: Organization): z.infer<typeof Org
 })
 
 /**
- * Returns the body of the organization as a caller sees it. `shown` are the caller's projects that the
- * scopes of the key allow the body to show.
+ * Returns the body of the organization as a caller sees it. `projects` are all projects of the caller.
+ * `shown` are the projects that the body lists, from {@link shownTo}.
  */
 export const toOrganizationBody = (
   organization: Organization,
@@ -38,7 +38,10 @@ export const toOrganizationBody = (
   projects: shown.map(({ id, name }) => ({ id, organization_id: organization.uuid, name })),
 })
 
-/** Returns the projects that the body of the organization shows: none without the scope to read projects. */
+/**
+ * Returns the projects that the body of the organization may list: all, or none if the caller has no scope
+ * to read projects.
+ */
 export const shownTo = ({ scopes }: Pick<Caller, 'scopes'>, projects: readonly MembersProject[]) =>
   allows(scopes, 'project:read') ? projects : []
 

@@ -27,7 +27,7 @@ interface OrganizationRouteDeps extends ProjectRouteDeps {
   readonly organizationMembers: OrganizationMembers
 }
 
-/** Registers `/organizations/`. A server has only one organization, but clients look for it here. */
+/** Registers `/organizations/`. A server has only one organization, but clients look for it at this path. */
 export async function organizationRoutes(app: FastifyInstance, deps: OrganizationRouteDeps): Promise<void> {
   const { organization } = deps
   list(

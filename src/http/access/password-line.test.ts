@@ -3,7 +3,10 @@ import { createPasswordLine } from './password-line.ts'
 
 const HASH_MS = 64
 
-/** A line whose hashes end one by one, when the test says so. Each takes 64 ms on the test's clock. */
+/**
+ * Makes a line whose hashes end one by one, when the test says so. Each hash takes 64 ms on the test's
+ * clock.
+ */
 function lineWith(most: number) {
   let nowMs = 0
   const line = createPasswordLine({ most, clock: () => nowMs })
@@ -30,7 +33,7 @@ function lineWith(most: number) {
   }
   return { join, next, begun, outcomes }
 }
-/** Lets all promises go on as far as they can. */
+/** Lets all promises that can settle do so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('one hash runs at a time, and a known client is next', async () => {
@@ -96,7 +99,7 @@ test('the line is bounded, and tells when to come again', async () => {
   const { join, next, outcomes } = lineWith(40)
   join('a')
   await next()
-  // Now 1 password is being hashed and 40 wait, which takes 2.6 s.
+  // Now 1 password is being hashed and 40 wait. To hash these 41 takes 2.6 s.
   for (let i = 0; i < 41; i++) join(`${i}`, undefined, 1)
   join('late', undefined, 1)
   await settled()

@@ -1,18 +1,18 @@
 import { RequestError } from '#shared/request-error.ts'
 import { createPasswordQueue, type Waiting } from './password-queue.ts'
 
-/** A client whose password waits for its turn. */
+/** A client that waits until the server hashes its password. */
 export interface InLine extends Waiting {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal
 }
-/** The line of everything that hashes a password for a client. A server has only one. */
+/** The queue of all clients that wait until the server hashes a password. A server has only one. */
 export interface PasswordLine {
   /**
-   * Runs `hash` when the turn of the client comes. Only one hash runs at a time, because it takes 16 MiB
-   * and one of the threads that run the engine's queries.
-   * @throws RequestError `too_many_passwords` if others have all places, `client_disconnected` if the
-   * client leaves the line.
+   * Runs `hash` when the turn of the client comes. Only one hash runs at a time, because a hash takes 16
+   * MiB and occupies one of the threads that run the engine's queries.
+   * @throws RequestError `too_many_passwords` if the queue is full, `client_disconnected` if the client
+   * disconnects before its turn.
    */
   turn<T>(client: InLine, hash: () => Promise<T>): Promise<T>
 }
@@ -62,8 +62,8 @@ export function createPasswordLine({ most, clock }: LineOptions): PasswordLine {
       } finally {
         lastHashMs = clock() - beginMs
         const next = queue.take()
-        // The next client takes the turn over at once: a password that arrives before its hash begins must
-        // wait.
+        // While a client waits, `isBusy` stays true: the turn passes to the next client at once, and a
+        // password that arrives before the next hash begins has to wait.
         if (next === undefined) isBusy = false
         else next.begin()
       }

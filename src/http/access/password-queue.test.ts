@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createPasswordQueue } from './password-queue.ts'
 
 /**
- * Makes an entry from `T` for a trusted client or `S` for a stranger, the number of its earlier attempts,
- * and a name.
+ * Makes an entry from a text: `T` for a trusted client or `S` for a stranger, then the number of its
+ * earlier attempts, then a name.
  */
 const entryOf = (text: string) => ({
   text,
@@ -52,7 +52,7 @@ test('a removed one is not taken, and its place is free', () => {
   queue.add(second)
   queue.remove(first)
   expect(queue.add(third)).toBeNull()
-  // Removing an entry once more changes nothing.
+  // Removing an entry for the second time changes nothing.
   queue.remove(first)
   expect([queue.take(), queue.take(), queue.take()]).toEqual([second, third, undefined])
 })

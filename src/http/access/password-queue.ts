@@ -5,14 +5,17 @@ export interface Waiting {
    * code.
    */
   readonly isTrusted: boolean
-  /** The number of recent attempts of the same network or account that were wrong or are waiting too. */
+  /**
+   * The number of recent attempts of the same network or account that had a wrong password or are still
+   * waiting.
+   */
   readonly earlier: number
 }
 
 /**
- * The passwords that wait, in one line for trusted clients and one for strangers. In both, the client with
- * the fewest earlier attempts is next. So networks take turns, and a network that has tried wrong passwords
- * waits for networks that have not.
+ * The passwords that wait, in one line for trusted clients and one for strangers. In each line, the client
+ * with the fewest earlier attempts is next. So networks take turns, and a network that has sent wrong
+ * passwords waits longer than a network that has not.
  */
 export interface PasswordQueue<Entry extends Waiting> {
   /**
@@ -27,12 +30,16 @@ export interface PasswordQueue<Entry extends Waiting> {
   readonly size: number
 }
 
-/** After this many trusted clients in succession a stranger is next, so that strangers do not starve. */
+/**
+ * After this many trusted clients in succession a stranger is next, so that strangers do not wait for ever.
+ */
 const TRUSTED_IN_SUCCESSION = 3
 
-/** @param most The most entries of trusted clients that may wait, and the most entries of strangers. */
+/**
+ * @param most The largest number of trusted clients that may wait. As many strangers may wait in addition.
+ */
 export function createPasswordQueue<Entry extends Waiting>(most: number): PasswordQueue<Entry> {
-  // Both lines are in the order in which their entries are taken.
+  // Each line is in the order in which its entries are taken.
   const trusted: Entry[] = []
   const strangers: Entry[] = []
   let succession = 0

@@ -22,15 +22,18 @@ export interface PasswordAttempt {
   readonly email: string
   readonly password: string
   /**
-   * The account of the email; null for an unknown email. The check then fails, and takes as long as any
-   * other.
+   * The account with this email; null for an unknown email. For an unknown email the check fails, and takes
+   * as long as any other check.
    */
   readonly account: Pick<Account, 'id' | 'passwordHash'> | null
   readonly client: PasswordClient
-  /** Whether the request has a key or a session of the account. */
+  /** Whether the request has a key or a session of this account. */
   readonly isSignedIn?: boolean
 }
-/** Hashes the passwords of all requests, in one line and with one rule. */
+/**
+ * Checks and hashes the passwords of all requests. All of them wait in one line, and the same limits apply
+ * to all.
+ */
 export interface Passwords {
   /**
    * Returns whether the password is correct.
@@ -39,7 +42,7 @@ export interface Passwords {
    */
   check(attempt: PasswordAttempt): Promise<boolean>
   /**
-   * Returns the hash of a new password, for a client that has shown that it may set one.
+   * Returns the hash of a new password. The client must have shown before that it may set a password.
    * @throws RequestError as {@link PasswordLine} does.
    */
   hash(password: string, client: PasswordClient): Promise<string>
@@ -47,18 +50,18 @@ export interface Passwords {
 
 const WINDOW_SECONDS = 15 * 60
 /**
- * The most attempts of one network at one account. A person who has forgotten the password makes such
- * attempts.
+ * The most attempts from one network at one account, in {@link WINDOW_SECONDS}. A person who has forgotten
+ * the password makes such attempts.
  */
 const MOST_OF_BOTH = 10
 /**
- * The most attempts of one network at all accounts. Somebody who tries one password on many accounts makes
- * such attempts.
+ * The most attempts from one network at all accounts together, in {@link WINDOW_SECONDS}. Somebody who
+ * tries one password at many accounts makes such attempts.
  */
 const MOST_OF_NETWORK = 30
 /**
- * The most attempts of all networks at one account. Beyond it a password can still be tried every few
- * seconds, so nobody is locked out.
+ * The most attempts from all networks at one account, in {@link WINDOW_SECONDS}. After that a password can
+ * still be tried every {@link SLOW_SECONDS} seconds, so that nobody is locked out.
  */
 const MOST_OF_EMAIL = 100
 const SLOW_SECONDS = 10
@@ -68,7 +71,7 @@ interface Counted {
   readonly key: string
 }
 
-/** Returns the client of a request. Works only on routes under /api, which read cookies. */
+/** Returns the client of a request. Works only on routes under /api, because other routes read no cookies. */
 export const passwordClientOf = (reply: FastifyReply): PasswordClient => ({
   address: reply.request.ip,
   device: deviceOf(reply.request),
@@ -76,8 +79,8 @@ export const passwordClientOf = (reply: FastifyReply): PasswordClient => ({
 })
 
 /**
- * Creates the only instance of the server. Login, change of password and invitations share it, so that they
- * count the same failures.
+ * Creates the {@link Passwords} of the server, of which there is only one. Login, change of password and
+ * invitations share it, so that they count the same failures.
  */
 export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   const limitOf = (most: number, windowSeconds = WINDOW_SECONDS) =>
@@ -86,11 +89,11 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   const ofBoth = limitOf(MOST_OF_BOTH)
   const ofNetwork = limitOf(MOST_OF_NETWORK)
   const ofEmail = slowedDown(limitOf(MOST_OF_EMAIL), limitOf(1, SLOW_SECONDS))
-  /** This limit only orders the attempts of trusted clients in the line, and refuses none of them. */
+  /** Orders the attempts of trusted clients in the line. This limit refuses no attempt. */
   const ofTrusted = limitOf(MOST_OF_NETWORK)
   const countedBy = ({ email, client }: PasswordAttempt, isKnown: boolean): Counted[] => {
-    // A known device has a limit of its own, so that strangers cannot lock out the devices on which the
-    // account has signed in.
+    // A known device is limited separately. So a stranger who tries passwords cannot lock out the devices
+    // on which the account has signed in.
     if (isKnown) return [{ limit: ofDevice, key: client.device ?? '' }]
     const name = email.toLowerCase()
     const network = networkOf(client.address)
@@ -114,7 +117,7 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
       const seconds = Math.max(...counted.map(({ limit, key }) => limit.secondsUntilFree(key)))
       if (seconds > 0) throw throttled(seconds)
       const isTrusted = isKnown || isSignedIn
-      // An account has one share in the line, however many devices it has signed in on.
+      // All devices of an account have one share in the line together, however many there are.
       const share = isTrusted
         ? { limit: ofTrusted, key: `account ${account?.id}` }
         : { limit: ofNetwork, key: networkOf(client.address) }
@@ -141,8 +144,8 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   }
 }
 /**
- * Counts an attempt before its check, so that parallel attempts are limited as well. If the check does not
- * take place, the attempt is taken back.
+ * Counts an attempt before its check runs, so that parallel attempts are limited as well. If the check
+ * fails with an error, the attempt is not counted after all.
  */
 async function whileCounted<T>(counted: readonly Counted[], check: () => Promise<T>): Promise<T> {
   for (const { limit, key } of counted) limit.count(key)
@@ -154,7 +157,7 @@ async function whileCounted<T>(counted: readonly Counted[], check: () => Promise
   }
 }
 
-/** Returns a limit that does not refuse the attempts beyond it, but applies a second limit to them. */
+/** Returns a limit that does not refuse the attempts beyond `limit`, but applies the limit `slow` to them. */
 const slowedDown = (limit: AttemptLimit, slow: AttemptLimit): AttemptLimit => ({
   secondsUntilFree: (key) => (limit.secondsUntilFree(key) === 0 ? 0 : slow.secondsUntilFree(key)),
   recent: limit.recent,

@@ -84,7 +84,7 @@ function readRoutes(app: FastifyInstance, { keys }: KeyRouteDeps): void {
       get: '/personal_api_keys/@current/',
       summary: 'Get the personal API key of the request',
       tag: 'keys',
-      // No scope can be required, because a program finds out here which scopes its key has.
+      // This route requires no scope, because a program asks here which scopes its key has.
       scope: null,
       answer: ApiKeyBody,
     },
@@ -128,8 +128,8 @@ function changeRoutes(app: FastifyInstance, { keys, projects, clock }: KeyRouteD
         ...(projectIds !== undefined && { projectIds }),
       }
       const decide = (key: ApiKey) => {
-        // Another program may use the key. It must not get more access than the caller has, and a caller
-        // with less access must not take access from it.
+        // Another program may use the key that is changed. The caller must not give this key more access
+        // than the caller has, and must not take access from a key that has more access than the caller.
         requireWithin(caller, key)
         requireWithin(caller, { ...key, ...change })
         return change
@@ -185,13 +185,18 @@ function deleteRoute(app: FastifyInstance, { keys }: KeyRouteDeps): void {
   )
 }
 
-/** Returns the number of a key in a path. A session has no `@current` key. */
+/**
+ * Returns the number of the key that a path names. `@current` is the key of the request; a session has
+ * none.
+ */
 function keyNumber({ keyId }: Caller, id: string): number {
   if (id === '@current' && keyId !== null) return keyId
   return pathNumber(id)
 }
 
-/** Returns the projects that a key may access. An empty list stands for all projects of the caller. */
+/**
+ * Returns the projects that a key may access. An empty list means all projects that the caller can access.
+ */
 async function accessibleProjects(
   caller: Caller,
   asked: readonly number[],

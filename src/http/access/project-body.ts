@@ -12,7 +12,7 @@ import { invalid, RequestError } from '#shared/request-error.ts'
 
 type Body = z.infer<typeof ProjectBody>
 
-/** Returns the body of a project. `role` is the role of the caller in it. */
+/** Returns the body of a project. `role` is the role of the caller in this project. */
 export const toProjectBody = (
   { role, ...project }: Project & { readonly role: Role },
   organization: Pick<Organization, 'uuid'>,
@@ -45,7 +45,8 @@ const shownSettings = (settings: ProjectSettings) =>
 
 /**
  * Returns the fields that a request sets.
- * @throws RequestError `invalid_input` for a time zone or filters that do not exist.
+ * @throws RequestError `invalid_input` for a time zone that does not exist, and for filters that cannot be
+ * parsed.
  */
 export async function toProjectChange(body: ProjectChange, timeZones: TimeZones): Promise<StoredChange> {
   checkProject(body)
@@ -67,7 +68,7 @@ const settingsOf = (body: ProjectSettings): ProjectSettings =>
   )
 
 /**
- * Checks the fields of a project beyond their types.
+ * Checks the fields of a project for everything that their types do not check.
  * @throws RequestError `invalid_input`
  */
 function checkProject(change: ProjectChange): void {
@@ -84,7 +85,8 @@ function checkProject(change: ProjectChange): void {
 }
 
 /**
- * Returns the name of a time zone in the spelling of the event store, because the store can read no other.
+ * Returns the name of a time zone in the spelling that the event store has. The event store accepts no
+ * other.
  * @throws RequestError `invalid_input`
  */
 async function requireZone(name: string, timeZones: TimeZones): Promise<string> {
@@ -94,8 +96,8 @@ async function requireZone(name: string, timeZones: TimeZones): Promise<string> 
   throw invalid('invalid_input', problem, 'timezone')
 }
 
-// The check of the first letter is needed because Temporal also accepts offsets, and dates with an offset.
-// Neither is the name of a time zone.
+// Temporal also accepts offsets, and dates with an offset. Neither is the name of a time zone, so the first
+// letter is checked as well.
 function isTimezone(name: string): boolean {
   try {
     Temporal.Now.zonedDateTimeISO(name)

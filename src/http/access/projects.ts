@@ -31,7 +31,7 @@ export interface ProjectRouteDeps {
 const READ = { tag: 'projects', scope: 'project:read' } as const
 const WRITE = { tag: 'projects', scope: 'project:write', answer: ProjectBody } as const
 
-/** Registers `/projects/`: the projects that the caller can access, and new ones. */
+/** Registers `/projects/`, which lists the projects that the caller can access, and creates new ones. */
 export function projectListRoutes(app: FastifyInstance, deps: ProjectRouteDeps): void {
   list(
     app,

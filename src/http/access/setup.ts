@@ -25,7 +25,8 @@ export interface SetupDeps {
 }
 
 /**
- * The most wrong codes of one network in a quarter of an hour, as many as wrong passwords for one account.
+ * The most wrong codes of one network in a quarter of an hour. This is as many as the wrong passwords that
+ * a network may try at one account.
  */
 const MOST_WRONG = 10
 const WINDOW_SECONDS = 15 * 60
@@ -85,8 +86,8 @@ const isSetUp = () =>
   new RequestError('forbidden', 'permission_denied', 'This server already has its first user. Sign in.')
 
 /**
- * Returns a function that checks codes. It counts a wrong code in the same turn of the event loop in which
- * it compares the code, so that codes that are sent at once are limited as well.
+ * Returns a function that checks codes. The function counts a wrong code in the same turn of the event loop
+ * in which it compares the code, so that codes in parallel requests are limited as well.
  */
 function codeCheck({ setupCode, clock }: Pick<SetupDeps, 'setupCode' | 'clock'>) {
   const limit = createAttemptLimit({ most: MOST_WRONG, windowSeconds: WINDOW_SECONDS, clock })

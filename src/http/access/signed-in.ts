@@ -6,7 +6,7 @@ import { ownBody, type UserBodyDeps } from './users.ts'
 
 /**
  * Registers `GET /login/`, which returns the user who is signed in. If nobody is signed in, the response is
- * a success as well, so that a page can ask without an error in its console.
+ * a success as well, so that a page can ask without causing an error in the console of the browser.
  */
 export function signedInRoute(app: FastifyInstance, deps: UserBodyDeps & AuthenticationDeps): void {
   route(

@@ -60,7 +60,7 @@ export function userSessionRoutes(app: FastifyInstance, deps: UserSessionDeps): 
 }
 
 /**
- * Returns the id of the caller.
+ * Returns the id of the caller's user.
  * @throws RequestError `not_found` if the uuid belongs to another user.
  */
 async function ownId({ users }: UserSessionDeps, request: FastifyRequest, uuid: string): Promise<number> {

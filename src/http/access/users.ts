@@ -22,7 +22,7 @@ interface UserRouteDeps extends UserBodyDeps {
 }
 const OWN = { tag: 'users', params: UserPath, answer: OwnUserBody } as const
 
-/** Registers `/users/:uuid/`: the caller's own user. No other user can be found here. */
+/** Registers `/users/:uuid/`, the caller's own user. The uuid of any other user is answered with 404. */
 export function userRoutes(app: FastifyInstance, deps: UserRouteDeps): void {
   route(
     app,
@@ -74,8 +74,8 @@ export async function ownBody(deps: UserBodyDeps, caller: Caller, account: Accou
   return toOwnUserBody(account, organization, projects[0])
 }
 
-// Requires the current password. Only the operator sets the first password of a user: a key that could set
-// it would give itself access to a session.
+// Requires the current password. A user without a password cannot set one here; only the operator can.
+// Otherwise a key that can change the user could set the first password and sign in with it.
 async function requirePassword(
   { passwords }: UserRouteDeps,
   account: Account,

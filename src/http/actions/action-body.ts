@@ -17,7 +17,8 @@ const EMPTY_STEP = {
 }
 
 /**
- * Returns the body of an action. A step has all of its fields; fields that were sent are as they were sent.
+ * Returns the body of an action. Fields of a step that the client did not send have their empty values;
+ * fields that the client sent are unchanged.
  */
 export function toActionBody(action: Action, users: ReadonlyMap<number, User>): ActionBody {
   const creator = users.get(action.createdBy)

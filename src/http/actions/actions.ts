@@ -107,7 +107,7 @@ function writeRoutes(app: FastifyInstance, deps: ActionDeps): void {
 
 /**
  * Returns the fields that a request sets.
- * @throws RequestError for steps that cannot be computed.
+ * @throws RequestError for steps that cannot be computed, such as a step with an invalid filter.
  */
 function fieldsOf(body: ActionChange): Partial<ActionFields> {
   const { name, description, tags, steps, slack_message_format, pinned_at, deleted } = body

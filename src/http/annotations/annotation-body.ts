@@ -6,8 +6,8 @@ import type { Annotation } from '#metadata/annotations/annotation.ts'
 const OF_ANOTHER_PROJECT = { insightId: null, insight: null, dashboardId: null, dashboardName: null }
 
 /**
- * Returns the body of an annotation as a project shows it. If another project made the annotation, its
- * insight and its dashboard are left out.
+ * Returns the body of an annotation as a project shows it. If the annotation belongs to another project,
+ * its insight and its dashboard are left out.
  */
 export function toAnnotationBody(
   annotation: Annotation,

@@ -20,15 +20,16 @@ export function toAnnotationFields(body: AnnotationWrite, calendar: Calendar): P
   }
 }
 
-/** Returns the scope of a new annotation that names none. */
+/** Returns the scope of a new annotation for which the request names no scope. */
 export function scopeOf({ insightId, dashboardId }: Partial<AnnotationFields>): AnnotationScope {
   if (typeof insightId === 'number') return 'dashboard_item'
   return typeof dashboardId === 'number' ? 'dashboard' : 'project'
 }
 
 /**
- * Returns the instant of a date in the grammar of the interface; null for no text.
- * @throws RequestError for any other text.
+ * Returns the instant that a date text means; null if there is no text. The text may be relative, such as
+ * `-7d`.
+ * @throws RequestError for a text that is not a date.
  */
 export const instantOf = (
   text: string | null | undefined,

@@ -33,7 +33,7 @@ export interface AnnotationDeps {
 const READ = { tag: 'annotations', scope: 'annotation:read' } as const
 const WRITE = { tag: 'annotations', scope: 'annotation:write' } as const
 
-/** Registers `/annotations/`: times that charts mark, such as deployments. */
+/** Registers `/annotations/`: marks at points in time that charts show, such as deployments. */
 export function annotationRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
   list(
     app,
@@ -124,8 +124,8 @@ function writeRoutes(app: FastifyInstance, deps: AnnotationDeps): void {
   neverDeleted(app, { delete: '/annotations/:id/', noun: 'an annotation', ...WRITE, params: AnnotationPath })
 }
 
-// Requires that an annotation belongs to the project. Every project sees the annotations of the
-// organization, but a key of one project must not change what another project wrote.
+// Requires that an annotation belongs to the project of the request. Every project sees the annotations of
+// the organization, but a key of one project must not change what another project wrote.
 async function requireOwn(
   request: FastifyRequest,
   { annotations }: AnnotationDeps,

@@ -26,7 +26,8 @@ const ERRORS = Object.fromEntries(
 )
 
 /**
- * Registers the second protocol of the SDKs. It has a result for each event, and an error body of its own.
+ * Registers the second capture protocol of the SDKs. Its response has a result for each event, and its
+ * errors have a body of their own.
  */
 export async function captureV1Routes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -72,7 +73,8 @@ async function echoRequestId({ headers }: FastifyRequest, reply: FastifyReply): 
   if (id !== undefined) reply.header('PostHog-Request-Id', id)
 }
 
-// Browsers send text/plain to avoid a preflight. A form is a request of the first protocol, and is refused.
+// Accepts JSON, also as text/plain, which browsers send to avoid a preflight. A form belongs to the first
+// protocol, and is refused here.
 function refuseForms({ headers }: FastifyRequest): void {
   const type = headers['content-type']
   if (type === undefined || /^(?:application\/json|text\/plain) *(?:;|$)/i.test(type)) return
@@ -81,7 +83,10 @@ function refuseForms({ headers }: FastifyRequest): void {
 
 type Results = z.infer<typeof CaptureV1Answer>['results']
 
-/** Returns the result of each event by its uuid. A repeated event is stored already, so it is `ok`. */
+/**
+ * Returns the result of each event by the uuid of the event. The result of a repeated event is `ok`,
+ * because the event is stored already.
+ */
 export const resultsOf = (outcomes: readonly EventOutcome[]): Results =>
   Object.fromEntries(
     outcomes.flatMap((outcome) => (outcome.uuid === null ? [] : [[outcome.uuid, resultOf(outcome)]])),

@@ -10,10 +10,13 @@ import { invalid } from '#shared/request-error.ts'
 import { takeAnyBody, toWireRequest } from './wire-request.ts'
 
 const CAPTURE_PATHS = ['/i/v0/e/', '/e/', '/capture/', '/track/', '/engage/', '/batch/']
-/** The path at which SDKs send the events of `captureAi`. The body has the form of `/batch/`. */
+/** The path to which SDKs send the events of `captureAi`. Its body has the form of `/batch/`. */
 const AI_PATH = '/i/v0/ai/batch/'
 
-/** Paths for products of the SDKs that this server does not have. Their items are counted and discarded. */
+/**
+ * Paths of SDK products that this server does not have. What SDKs send there is counted by reason and
+ * discarded.
+ */
 const UNSUPPORTED_PATHS: Readonly<Record<string, IngestIssue>> = {
   '/s/': 'session_recording',
   '/ses/': 'session_recording',
@@ -26,7 +29,9 @@ const DESCRIPTION =
 const UNSUPPORTED_DESCRIPTION =
   'For products of the SDKs that this server does not have. Recordings, logs and metrics are counted and discarded. Events with other names are stored.'
 
-/** The query accepts any parameter, because the wire forms are read from the request itself. */
+/**
+ * The schema allows any query parameter, because the decoder reads the wire forms from the request itself.
+ */
 const CaptureQuery = z.looseObject({
   data: z.unknown().optional().describe('For GET: the events, as JSON or base64.'),
 })
@@ -46,9 +51,9 @@ const CAPTURE = {
 const ERRORS = { 400: ErrorBody, 401: ErrorBody, 413: ErrorBody }
 
 /**
- * Registers the paths at which SDKs send events. A 200 means that every storable event of the body is on
- * disk, and that the next query sees it. The token inside the body decides the project, so the body is read
- * before a request can be refused.
+ * Registers the paths to which SDKs send events. A 200 means that every storable event of the body is on
+ * disk, and that the next query sees it. The token inside the body says which project the events belong to,
+ * so a request can be refused only after its body has been read.
  */
 export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -70,7 +75,7 @@ export async function captureRoutes(app: FastifyInstance, deps: CaptureDeps): Pr
       },
       async (request, reply) => {
         await capture(deps, request)
-        // A page sends a beacon while it is being closed, so no script reads the response.
+        // A page sends a beacon while it is being closed, so no script reads the response body.
         return isBeacon(request) ? reply.code(204).send() : CAPTURED
       },
     )
@@ -122,8 +127,8 @@ async function capture(
   refuseIfUnusable(await ingest.capture(toWireRequest(request), unsupported))
 }
 
-// Refuses a batch only if none of its events is usable: after an error, an SDK repeats the whole batch or
-// gives it up.
+// Refuses a batch only if none of its events is usable: after an error, an SDK sends the whole batch again
+// or discards all of it.
 function refuseIfUnusable(outcomes: readonly EventOutcome[]): void {
   const reasons = outcomes.map(({ dropped }) => dropped)
   const isUnusable = (reason: IngestIssue | null) => reason !== null && EXPLANATIONS[reason].isRefused

@@ -16,8 +16,9 @@ interface FlagDefinitionDeps extends AuthenticationDeps {
 }
 
 /**
- * Registers the definitions with which server SDKs evaluate feature flags: no flags, and the group types of
- * the project. Any valid key may read them, because they only contain values that the SDK has sent itself.
+ * Registers the definitions with which server SDKs evaluate feature flags. The response has no flags, and
+ * the group types of the project. Any valid key is accepted, whatever its scopes are, because the response
+ * only contains values that the SDK has sent itself.
  */
 export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionDeps): void {
   for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/'])
@@ -32,8 +33,8 @@ export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionD
         query: FlagDefinitionsQuery,
         answer: FlagDefinitions,
         responses: { 304: z.undefined(), 403: ErrorBody },
-        // The key is checked before the parameters, so that a request without a key gets no error about
-        // them.
+        // The key is checked before the parameters, so that a request without a key gets the error about
+        // the key and not an error about its parameters.
         async onRequest(request) {
           request.caller = await callerOfKey(request, deps)
         },
@@ -60,7 +61,7 @@ function sendDefinitions(
 function projectOfToken(projects: readonly Project[], token: string | undefined): Project {
   const project = token === undefined ? projects[0] : projects.find(({ apiToken }) => apiToken === token)
   if (project !== undefined) return project
-  // The status is not 404, which SDKs ignore.
+  // The status is 403 and not 404, because SDKs ignore a 404.
   throw new RequestError(
     'forbidden',
     'permission_denied',

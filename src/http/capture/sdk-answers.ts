@@ -21,9 +21,9 @@ interface SdkAnswerDeps {
 const SDK = { tag: 'sdk', isOpen: true, reads: 'any type' } as const
 
 /**
- * Registers the feature flags and the remote config of SDKs. They depend only on the project's settings for
- * what SDKs collect. An unknown token gets the answers of a project without settings; it is noticed only when
- * the SDK sends events.
+ * Registers the feature flags and the remote config of SDKs. The responses depend only on the settings of
+ * the project about what SDKs collect. A request with an unknown token gets the response of a project
+ * without settings; the SDK gets an error only when it sends events.
  */
 export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps): Promise<void> {
   takeAnyBody(app, deps.maxBodyBytes)
@@ -78,14 +78,14 @@ export async function sdkAnswerRoutes(app: FastifyInstance, deps: SdkAnswerDeps)
   )
 }
 
-/** Returns a script that sets the remote config where the browser SDK reads it. */
+/** Returns a script that assigns the remote config to the global variable that the browser SDK reads. */
 export function configScript(token: string, config: z.infer<typeof RemoteConfig>): string {
   const entry = JSON.stringify({ config, siteApps: [] })
   const json = scriptSafe(`[${JSON.stringify(token)}]=${entry}`)
   return `(window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{})${json};\n`
 }
 
-/** The remote config with which every version of the browser SDK sends events and does nothing else. */
+/** The remote config with which every version of the browser SDK sends events and uses no other feature. */
 const REMOTE_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
   analytics: { endpoint: '/i/v0/e/' },
@@ -103,7 +103,7 @@ async function configOf({ projects }: SdkAnswerDeps, token: string | null) {
   return toRemoteConfig(project?.settings.autocapture_opt_out === true)
 }
 
-/** Returns the token that a request for flags names; null if it names none or if its body cannot be read. */
+/** Returns the token in a request for flags; null if the request has none or if its body cannot be read. */
 async function tokenOf(request: FastifyRequest, maxBodyBytes: number): Promise<string | null> {
   const wire = toWireRequest(request)
   const { authorization, query } = wire

@@ -10,7 +10,7 @@ import { entityTagOf } from './entity-tag.ts'
 export interface Asset {
   readonly plain: Buffer
   readonly gzipped: Buffer
-  /** The entity tag of the plain form. */
+  /** The entity tag of the uncompressed script. */
   readonly tag: string
 }
 export interface SdkAssets {
@@ -23,8 +23,8 @@ export interface SdkAssets {
 const compress = promisify(gzip)
 
 /**
- * Opens the scripts of the installed browser SDK. Only files that are listed when the server starts are
- * read, so that no name can lead elsewhere.
+ * Opens the scripts of the installed browser SDK. The list of files is read when the server starts, and
+ * only listed files are served, so that no name in a request can lead to another file.
  */
 export function openSdkAssets(): SdkAssets {
   const folder = dirname(createRequire(import.meta.url).resolve('posthog-js'))
@@ -40,7 +40,7 @@ export function openSdkAssets(): SdkAssets {
       if (known !== undefined) return known
       const asset = load(join(folder, name))
       loaded.set(name, asset)
-      // After a failure the next request tries again.
+      // After a failure, the next request for the script reads the file again.
       asset.catch(() => loaded.delete(name))
       return asset
     },

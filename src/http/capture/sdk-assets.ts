@@ -18,7 +18,7 @@ const SCRIPT = {
   responses: { 304: z.undefined(), 404: ErrorBody },
 } as const
 
-/** Registers the browser SDK and its extensions, so a page needs no other host. */
+/** Registers the browser SDK and its extensions, so that a page loads them from this server. */
 export function sdkAssetRoutes(app: FastifyInstance): void {
   const assets = openSdkAssets()
   route(app, { get: '/static/:name', ...SCRIPT, params: AssetPath }, async (request, reply) =>
@@ -29,8 +29,8 @@ export function sdkAssetRoutes(app: FastifyInstance): void {
     { get: '/static/:name/:file', ...SCRIPT, params: VersionedAssetPath },
     async (request, reply) => {
       const { name: version, file } = request.params
-      // Only the installed version may stay in caches. The response to a request for another version has
-      // the scripts of the installed one as well.
+      // Caches may keep a response only if the request asks for the installed version. A request for
+      // another version also gets the scripts of the installed one.
       const isInstalled = version === assets.version
       return sendAsset(assets, file, isInstalled ? ONE_VERSION : ANY_VERSION, request, reply)
     },
@@ -59,8 +59,8 @@ async function sendAsset(
 }
 
 /**
- * Returns whether an `Accept-Encoding` accepts gzip: by its name or by a star, and not with a weight of
- * zero.
+ * Returns whether an `Accept-Encoding` header accepts gzip. It does if it has `gzip`, or else `*`, with a
+ * weight above zero.
  */
 export function acceptsGzip(header: string | undefined): boolean {
   const weights = new Map(

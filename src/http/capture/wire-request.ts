@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WireRequest } from '#ingest/wire/protocol.ts'
 
-/** Accepts bodies of any content type as bytes, because the content type that SDKs send is often wrong. */
+/** Accepts bodies of any content type as bytes, because SDKs often send a wrong content type. */
 export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
   app.addHook('onRequest', async (request) => {
-    // Fastify would refuse a content type that it cannot parse.
+    // Fastify would refuse the request if it cannot parse the content type.
     if (request.mediaType === undefined) delete request.headers['content-type']
   })
   app.removeAllContentTypeParsers()
@@ -14,7 +14,7 @@ export function takeAnyBody(app: FastifyInstance, maxBodyBytes: number): void {
   )
 }
 
-/** Returns a request of an SDK in the form that the decoder takes. */
+/** Returns the request of an SDK in the form that the decoder of events takes. */
 export function toWireRequest(request: FastifyRequest): WireRequest {
   const { headers } = request
   return {
@@ -33,7 +33,10 @@ export function toWireRequest(request: FastifyRequest): WireRequest {
   }
 }
 
-/** Removes the prefix of IPv4 addresses: a socket for both families writes them as `::ffff:192.0.2.1`. */
+/**
+ * Removes the prefix of IPv4 addresses. A socket that accepts both IPv4 and IPv6 writes them as
+ * `::ffff:192.0.2.1`.
+ */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Returns the host of a page's address, with the port if there is one; empty for any other text. */

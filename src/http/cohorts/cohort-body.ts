@@ -5,9 +5,9 @@ import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { AddedPersons } from '#metadata/cohorts/static-members.ts'
 
 export interface CohortNews {
-  /** The result for the persons that the request named; null if it named no persons. */
+  /** Which of the persons that the request named are known and were added; null if it named none. */
   readonly added?: AddedPersons | null
-  /** Whether the members could not be counted now. */
+  /** Whether counting the members has failed. */
   readonly hasFailed?: boolean
 }
 

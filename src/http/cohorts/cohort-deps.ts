@@ -17,12 +17,15 @@ export interface CohortDeps extends Pick<PeopleDeps, 'findPeople' | 'actorListin
   readonly staticMembers: StaticMembers
   readonly cohortListing: CohortListing
   readonly users: Pick<UserStore, 'byIds'>
-  /** Resolves when questions see everything that the metadata has. */
+  /**
+   * Copies changed metadata into the event store. When the promise resolves, questions see all of the
+   * metadata.
+   */
   readonly copyMetadata: () => Promise<void>
   readonly clock: Clock
 }
 
-/** Returns the body of one cohort, whose members are counted now. */
+/** Returns the body of one cohort with the present number of its members, which is counted now. */
 export async function countedBody(
   deps: CohortDeps,
   request: FastifyRequest,
@@ -34,7 +37,7 @@ export async function countedBody(
   return toCohortBody(cohort, await deps.users.byIds([cohort.createdBy]), { added, hasFailed })
 }
 
-/** @throws RequestError for a cohort whose members follow from its definition. */
+/** @throws RequestError for a cohort that is not static: its members follow from its definition. */
 export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: string): void {
   if (isStatic) return
   throw invalid(
@@ -44,12 +47,12 @@ export function requireStatic({ isStatic }: Pick<Cohort, 'isStatic'>, attr: stri
   )
 }
 
-/** Persons to add to a static cohort, by their names or by the numbers of their roots. */
+/** Persons to add to a static cohort: either their names, or the numbers of their roots. */
 export type AddablePersons =
   | { readonly names: Iterable<readonly PersonName[]> }
   | { readonly numbers: readonly number[] }
 
-/** Adds the persons. The next question sees them. */
+/** Adds persons to a cohort. When the promise resolves, questions see them. */
 export async function addPersons(
   { staticMembers, copyMetadata }: CohortDeps,
   { projectId, id }: Cohort,

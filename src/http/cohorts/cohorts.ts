@@ -124,7 +124,8 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
       const { body } = request
       const field = addingField(body)
       if (field !== null) requireStatic({ isStatic: body.is_static !== false }, field)
-      // The persons are found before the cohort is created: if they cannot be found, no cohort is created.
+      // The persons are found before the cohort is created, so that no cohort is left if they cannot be
+      // found.
       const persons = await personsOf(deps, request, reply, body)
       const fields = { ...fieldsOf(body), ...(persons !== null && { isStatic: true }) }
       const cohort = await deps.cohorts.create(writingOf(request, deps), fields)
@@ -162,8 +163,8 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
 }
 
 /**
- * Returns the field of a body that names persons to add, or null.
- * @throws RequestError for a body with both fields.
+ * Returns the field of a body that names persons to add; null if the body has neither field.
+ * @throws RequestError for a body with both `csv` and `query`.
  */
 function addingField({ csv, query }: CohortWrite): 'csv' | 'query' | null {
   if (csv !== undefined && query)
@@ -182,8 +183,8 @@ async function personsOf(
   return query ? { numbers: await personsBehindNumber(deps, request, reply, query) } : null
 }
 
-// A field that was not sent has to be absent, because undefined would overwrite the stored value. A
-// definition in one form replaces one in the other form.
+// Fields that were not sent are absent and not undefined, because undefined would overwrite the stored
+// value. A cohort has its definition in one form: `groups` clears `filters`, and `filters` clears `groups`.
 function fieldsOf(body: CohortWrite): Partial<CohortFields> {
   const { name, description, groups, filters, is_static: isStatic, deleted } = body
   const given = {

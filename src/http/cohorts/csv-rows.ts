@@ -4,17 +4,17 @@ import { invalid } from '#shared/request-error.ts'
 export type CsvRow = readonly string[]
 
 /**
- * The number of characters that are read before other work has its turn. Reading them takes a few
+ * The number of characters that are parsed before other work has its turn. Parsing them takes a few
  * milliseconds.
  */
 const CHARACTERS_AT_ONCE = 64 * 1024
-/** The longest row. No list of ids has longer rows. */
+/** The longest row in characters. No row of a list of ids is this long. */
 const MOST_ROW_CHARACTERS = 256 * 1024
 
 /**
- * Yields the rows of a text as RFC 4180 describes them, from a place on. The separator is a comma, a
- * semicolon or a tab. The rows come some at a time, so that the caller can do other work in between. Empty
- * lines are not rows.
+ * Yields the rows of a CSV text from the index `from` on, in the format of RFC 4180. The separator is a
+ * comma, a semicolon or a tab. Each yield has some of the rows, so that the caller can do other work in
+ * between. Empty lines are not rows.
  * @throws RequestError for a quoted cell that does not end, and for a row that is too long.
  */
 export function* csvRows(text: string, separator: string, from = 0): Generator<readonly CsvRow[]> {
@@ -40,7 +40,7 @@ function behindLineBreaks(text: string, from: number): number {
   return from + (breaks.exec(text)?.[0].length ?? 0)
 }
 
-/** Returns the row at a place. Text after the longest possible row is not looked at. */
+/** Returns the row that begins at the index `from`. Reads no further than the longest possible row. */
 function rowAt(text: string, from: number, separator: string, row: number): { cells: CsvRow; end: number } {
   const near = text.slice(from, from + MOST_ROW_CHARACTERS)
   const isCut = from + near.length < text.length

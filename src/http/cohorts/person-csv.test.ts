@@ -31,7 +31,8 @@ test.each<[string, string, object]>([
 })
 
 test.each<[string, string[]]>([
-  // The apostrophe that protects a spreadsheet is removed first, and kept for an id that has one itself.
+  // An apostrophe before a formula is removed first, because files have it to protect spreadsheets. An id
+  // that begins with an apostrophe itself is looked for as well.
   ["'@ann", ['@ann', "'@ann"]],
   ["'+49 170 1", ['+49 170 1', "'+49 170 1"]],
   ["'plain", ["'plain"]],

@@ -10,33 +10,33 @@ import { type CsvRow, csvRows } from './csv-rows.ts'
 type ReadCell = (cell: string) => PersonName | null
 
 /**
- * The columns that can name persons, the most decisive first: if a file has several, the first of this list
- * counts. The names are in lower case, with `_` for other characters.
+ * The columns that can name persons. If a file has several of them, the first in this list is used. Names
+ * are in lower case, with `_` for all characters other than letters and digits.
  */
 const COLUMNS: readonly (readonly [names: readonly string[], read: ReadCell])[] = [
   [['distinct_id'], byDistinctId],
   [['person_id', 'person_uuid'], byUuid],
   [['uuid'], byUuid],
-  // In our lists of people this column has the ids of persons. Files of other programs have their own ids
-  // there.
+  // In this server's own lists of people, this column has the ids of persons. In files of other programs it
+  // may have distinct ids.
   [['id'], (cell) => (isUuid(cell) ? byUuid(cell) : byDistinctId(cell))],
   [['distinct_ids'], byListOfIds],
 ]
 const KNOWN = 'distinct_id, person_id, uuid or id'
 const SEPARATORS = [',', ';', '\t']
 
-/** If the first row of a file has one of these names, it is a header without a column that names persons. */
+/** Names by which a first row is recognized as a header although none of its columns names persons. */
 const HEADERS =
   /^(?:e?_?mail|email_address|name|first_name|last_name|full_name|display_name|user|username|user_name|user_id|userid|customer|customer_id|account|account_id|company|phone|key|group_key|properties|created_at)$/
 
-/** The most names in one file. All different names are in memory while they are added. */
+/** The most names in one file. While they are added, all different names are in memory. */
 const MOST_NAMES = 1_000_000
 
 /**
- * Finds the persons that a CSV file names, by the column that its first row names. A file of a single
- * column without such a row has distinct ids. Cells are separated by commas, semicolons or tabs. The whole
- * file is read once before the promise resolves, with other work between its parts. The names come some at
- * a time.
+ * Finds the persons that a CSV file names. The first row says which column names them. If the first row
+ * names no column, the file must have a single column, which has distinct ids. Cells are separated by
+ * commas, semicolons or tabs. The promise resolves when the whole file has been parsed once, in parts
+ * between which other work runs. The names are iterated some at a time.
  * @throws RequestError for a file without names or with too many, and for a first row that names no ids.
  */
 export async function parsePersonCsv(text: string): Promise<Iterable<readonly PersonName[]>> {
@@ -54,7 +54,7 @@ export async function parsePersonCsv(text: string): Promise<Iterable<readonly Pe
 
 const refused = (sentence: string) => invalid('invalid_input', sentence, 'csv')
 
-/** Returns the names. Each iteration reads the file from its beginning. */
+/** Returns the names. Each iteration parses the file from its beginning. */
 function namesIn(text: string): Iterable<readonly PersonName[]> {
   const named = namedColumn(text)
   return { [Symbol.iterator]: () => namesOf(text, named) }
@@ -75,7 +75,7 @@ function* namesOf(
 }
 
 interface NamedColumn {
-  /** The place of the first row that is not empty. */
+  /** The index of the first character that is not a line break. */
   readonly from: number
   readonly separator: string
   readonly column: number
@@ -85,8 +85,8 @@ interface NamedColumn {
 
 function namedColumn(text: string): NamedColumn {
   const start = text.startsWith('\uFEFF') ? 1 : 0
-  // Spreadsheets write the separator into a row of its own, or use the separator of their country without
-  // naming it.
+  // Some spreadsheets write the separator into a first row `sep=;`. Others use the separator of their
+  // country without writing which one it is.
   const told = /^sep=([,;\t])\r?\n/i.exec(text.slice(start, start + 7))
   const from = firstRow(text, start + (told?.[0].length ?? 0))
   const separators = told?.[1] === undefined ? SEPARATORS : [told[1]]
@@ -112,7 +112,7 @@ const keyOf = (cell: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
 
-/** The longest name of a column. A longer cell is no such name. */
+/** The longest name of a column, in characters. Only this much of a cell is compared with the known names. */
 const MOST_HEADER_CHARACTERS = 200
 
 const isFilled = (row: CsvRow) => row.some((cell) => cell.trim() !== '')
@@ -123,8 +123,8 @@ function firstRow(text: string, from: number): number {
 }
 
 /**
- * Returns the first row. It is empty if a quoted cell in it does not end or has a line break, because none
- * of the names that are looked for has a line break.
+ * Returns the first row. It is empty if a quoted cell in the row does not end, or has a line break: no name
+ * of a column has one.
  */
 function headOf(text: string, separator: string): CsvRow {
   const ends = `${separator}\r\n`
@@ -139,7 +139,7 @@ function headOf(text: string, separator: string): CsvRow {
   return head
 }
 
-/** The part of a file in which names of columns are looked for. */
+/** The most columns among which a name is looked for. */
 const MOST_COLUMNS = 1_000
 const MOST_HEAD_CHARACTERS = 64 * 1024
 
@@ -168,14 +168,14 @@ function namesNoId(head: readonly string[]) {
   )
 }
 
-// Our own files and files of other programs put an apostrophe before a text that a spreadsheet would
-// compute.
+// Files that this server or other programs write have an apostrophe before a text that a spreadsheet would
+// compute as a formula.
 const withoutApostrophe = (cell: string) =>
   cell.startsWith("'") && beginsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 
 /**
- * Returns the person that a distinct id names. Blanks at the ends of an id belong to it, because capture
- * keeps them, but some files have them for no reason. So the id without them is looked for as well.
+ * Returns the person that a distinct id names. Capture keeps blanks at both ends of an id, so they are part
+ * of it. Some files have such blanks by mistake, so the id without blanks is looked for as well.
  */
 function byDistinctId(cell: string): PersonName | null {
   const bare = cell.trim()

@@ -11,8 +11,8 @@ import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import type { CohortDeps } from './cohort-deps.ts'
 
 /**
- * Returns the numbers of all persons behind a number of an insight. `query` selects this number, in a form
- * that the `query` of a cohort can have: a node or an address.
+ * Returns the root numbers of all persons behind a number of an insight. `query` is the `query` of a cohort
+ * and selects this number: it is a node, or the address of a list of people.
  * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and
  * for a number that counts groups or sessions.
  */
@@ -45,7 +45,7 @@ export async function personsBehindNumber(
 
 const ADDRESS = /^\/api\/(?:projects|environments)\/([^/]+)\/persons\/(\w+)\/?$/
 
-/** Returns the people that an address asks for. It may also be the address of a later page. */
+/** Returns the people that the address of a list selects. The address may also be one of a later page. */
 function ofAddress(address: string, projectId: number): RequestedPeople {
   const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null
   const [, project, path] = ADDRESS.exec(url?.pathname ?? '') ?? []
@@ -57,8 +57,8 @@ function ofAddress(address: string, projectId: number): RequestedPeople {
 }
 
 /**
- * Returns the error as an error of the cohort's `query`. It names the sender's field in a node, or the
- * parameter of an address.
+ * Returns an error with its attr as a path below the cohort's field `query`. The path leads to the sender's
+ * field in a node, or to the parameter of an address.
  */
 function inQuery(error: unknown, query: string | JsonObject): unknown {
   if (!(error instanceof RequestError) || error.kind !== 'invalid') return error

@@ -8,8 +8,8 @@ const MiB = 1024 * 1024
 const UPLOAD_BYTES = 16 * MiB
 
 /**
- * Accepts a CSV file in addition to JSON, as the whole body or in a form. Either becomes the fields of the
- * body of a cohort.
+ * Accepts a CSV file in addition to JSON. The file is either the whole body of the request, or a part of a
+ * multipart form. Both are turned into the fields of the body of a cohort.
  */
 export function takeUploads(app: FastifyInstance): void {
   const read = (request: FastifyRequest, payload: IncomingMessage) =>
@@ -26,7 +26,7 @@ const FLAGS = ['is_static', 'deleted']
 const STRUCTURES = ['groups', 'filters']
 
 /**
- * Returns the fields of a form, which has only texts and files.
+ * Returns the fields of a multipart form, whose values are only texts and files.
  * @throws RequestError for a form that cannot be parsed.
  */
 async function fieldsOf(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
@@ -42,8 +42,8 @@ async function fieldsOf(body: Buffer, contentType: string): Promise<Record<strin
 
 async function parseForm(body: Buffer, contentType: string): Promise<FormData> {
   try {
-    // Node's own parser accepts boundaries of 27 to 70 characters. Browsers, curl and the usual libraries
-    // send such boundaries.
+    // Node's own parser accepts only boundaries of 27 to 70 characters. Browsers, curl and the usual
+    // libraries send boundaries of this length.
     return await new Response(body, { headers: { 'content-type': contentType } }).formData()
   } catch {
     throw new RequestError('malformed', 'parse_error', 'Multipart form parse error.')

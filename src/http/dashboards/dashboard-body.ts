@@ -40,7 +40,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** A tile with the body of its insight on the dashboard; null if the tile shows a text. */
+/** A tile. `insight` is the body of its insight as the dashboard shows it; null if the tile shows a text. */
 export interface ShownTile {
   readonly tile: DashboardTile
   readonly insight: InsightBody | null

@@ -14,8 +14,8 @@ type Sent = Pick<DashboardWrite, 'name' | 'description' | 'pinned' | 'tags' | 'f
   Tiles & { readonly deleted?: boolean | null | undefined }
 
 /**
- * Requires the scope to read insights if a request puts insights on the dashboard, because the response
- * contains them.
+ * Requires the scope to read insights if a request adds insights to the dashboard, because the response
+ * contains these insights.
  * @throws RequestError `forbidden` without this scope.
  */
 export function requireInsightsOf(request: FastifyRequest, { tiles }: Tiles): void {
@@ -46,7 +46,7 @@ const settingsOf = ({ breakdown_colors, data_color_theme_id }: Sent): Record<str
   ...(data_color_theme_id !== undefined && { data_color_theme_id }),
 })
 
-/** @throws RequestError for filters with which no insight could be computed. */
+/** @throws RequestError for dashboard filters that would make every insight fail. */
 export function checkFilters({ filters }: Pick<DashboardWrite, 'filters'>): void {
   try {
     if (filters !== undefined) checkDashboardFilters(filters)

@@ -16,7 +16,10 @@ export interface DashboardDeps extends InsightDeps {
   readonly dashboards: DashboardStore
 }
 
-/** @throws RequestError `not_found` for a dashboard that is unknown, deleted or of another project. */
+/**
+ * Finds a dashboard.
+ * @throws RequestError `not_found` for a dashboard that is unknown, deleted or of another project.
+ */
 export async function findLiveDashboard(
   deps: DashboardDeps,
   projectId: number,
@@ -27,7 +30,7 @@ export async function findLiveDashboard(
   return dashboard
 }
 
-/** Returns the body of a dashboard, with results of its insights as new as the options require. */
+/** Returns the body of a dashboard. `options` say how new the results of its insights must be. */
 export async function dashboardWithResults(
   deps: DashboardDeps,
   project: QuestionProject,
@@ -43,7 +46,9 @@ export async function dashboardWithResults(
   return toDashboardBody(dashboard, users, shownTiles(tiles, bodies), reader)
 }
 
-/** Returns tiles together with the bodies of their insights. `bodies` has them by the ids of the insights. */
+/**
+ * Returns tiles together with the bodies of their insights. `bodies` maps the id of an insight to its body.
+ */
 export const shownTiles = (
   tiles: readonly DashboardTile[],
   bodies: ReadonlyMap<number, InsightBody>,
@@ -62,8 +67,8 @@ interface TilesOfDashboard {
 }
 
 /**
- * Returns the bodies of the insights on tiles, computed with the filters of the dashboard, by the id of the
- * insight.
+ * Returns the bodies of the insights on tiles, computed with the filters of the dashboard. The keys are the
+ * ids of the insights.
  */
 async function insightsOn(
   deps: DashboardDeps,
@@ -77,7 +82,7 @@ async function insightsOn(
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
-/** Returns the insights on tiles, each with its place. */
+/** Returns the insights on tiles, each with its dashboard, its tile and the override. */
 export async function placedOn(
   deps: DashboardDeps,
   { dashboard, tiles, override }: Omit<TilesOfDashboard, 'project'>,

@@ -28,8 +28,9 @@ const toLeftBody = (left: LeftData) => ({
 })
 
 /**
- * Reads which events a request wants to delete.
- * @throws RequestError for a request that names nothing, and for a range that ends before it begins.
+ * Returns which events a request asks to delete.
+ * @throws RequestError for a request that does not say which events, and for a range that ends before it
+ * begins.
  */
 export function toAskedDeletion(projectId: number, body: DeletionCreate): AskedDeletion {
   const {

@@ -30,7 +30,7 @@ export interface DeletionDeps {
 const READ = { tag: 'projects', scope: 'project:read' } as const
 const WRITE = { tag: 'projects', scope: 'project:write' } as const
 
-/** Registers the deletions of events and of the project, and the time for which events are kept. */
+/** Registers the calls that delete events or the project, and the setting for how long events are kept. */
 export function deletionRoutes(app: FastifyInstance, deps: DeletionDeps): void {
   const { eventEraser, eventDeletions } = deps
   list(
@@ -130,7 +130,8 @@ function retentionRoutes(app: FastifyInstance, { eventDeletions, clock }: Deleti
 }
 
 /**
- * @throws RequestError for the only project of a user: without a project, nobody could create the next one.
+ * @throws RequestError if the caller has no other project. A user without a project could not create the
+ * next one.
  */
 async function requireAnother(request: FastifyRequest, { projects }: DeletionDeps): Promise<void> {
   if ((await projects.ofUser(callerOf(request).userId)).length > 1) return

@@ -11,19 +11,20 @@ export interface DemoRun {
 }
 
 /**
- * Loads the demo into new projects. The state of each load is kept in memory. Only one load runs at a time on
- * the whole server, because the server has other work too.
+ * Loads the demo into new projects. The state of each load is kept in memory. The whole server runs only
+ * one load at a time, so that other work is not slowed down too much.
  */
 export interface DemoLoads {
   /**
-   * Starts a load that the project asks for, or returns its running one.
+   * Starts a load on behalf of a project. If a load of this project is running already, returns that load.
    * @throws RequestError `unavailable` while a load of another project runs.
    */
   start(projectId: number, run: Pick<DemoRun, 'userId' | 'eventCount'>): DemoLoadBody
-  /** Returns the last load that the project has asked for. */
+  /** Returns the state of the last load on behalf of the project. */
   of(projectId: number): DemoLoadBody
   /**
-   * Stops the load of the project, if one runs. Resolves when it has ended. Events that were stored remain.
+   * Stops the load of the project, if one runs. Resolves when the load has ended. Events that it has stored
+   * remain.
    */
   cancel(projectId: number): Promise<DemoLoadBody>
   close(): Promise<void>
@@ -45,9 +46,12 @@ const NONE: DemoLoadBody = {
 }
 const RETRY_SECONDS = 10
 
-/** Creates the loads. `run` fills a new project, and rejects with a sentence for people. */
+/**
+ * Creates the loads. `run` creates and fills a new project. If `run` fails, the message of its error is
+ * shown to the user.
+ */
 export function createDemoLoads(run: (run: DemoRun) => Promise<void>): DemoLoads {
-  // The key is the project that has asked.
+  // The key is the id of the project on whose behalf the demo is loaded, not of the demo project.
   const loads = new Map<number, Load>()
   const running = () => [...loads].find(([, { body }]) => body.status === 'running')
   const stopAndWait = async (load: Load | undefined) => {

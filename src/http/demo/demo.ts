@@ -9,7 +9,7 @@ import type { DemoLoads } from './demo-loads.ts'
 
 const DEMO = { tag: 'projects', params: ProjectPath, answer: DemoLoadBody } as const
 
-/** Registers `/demo/`: the demo data, in a project of its own. */
+/** Registers `/demo/`, which loads the demo data into a new project. */
 export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoLoads: DemoLoads }): void {
   route(
     app,
@@ -36,7 +36,7 @@ export function demoRoutes(app: FastifyInstance, { demoLoads }: { readonly demoL
     },
     async (request) => {
       const { userId, projectIds } = callerOf(request)
-      // A project that is created by hand has the same rule.
+      // A key that is limited to projects cannot create a project by `/projects/` either.
       if (projectIds !== null)
         throw new RequestError(
           'forbidden',

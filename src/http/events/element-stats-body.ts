@@ -11,8 +11,8 @@ export const toCountedChainBody = ({ event, chain, count }: CountedChain) => ({
 
 function toElementBody({ tagName, classes, attributes }: ChainElement, order: number): ElementBody {
   const text = (key: string) => attributes.get(key) ?? null
-  // The classes of the attribute come first: a class may contain a dot, and the beginning of an element
-  // does not show that.
+  // The classes in the attribute are preferred to the classes in the beginning of the element. A class may
+  // contain a dot, and in the beginning, dots separate the classes.
   const named = attributes.get('attr__class')?.split(/\s+/).filter(Boolean) ?? classes
   return {
     order,

@@ -47,7 +47,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
         calendar,
       }
       const { limit, offset } = position
-      // One chain more than a page has is read, to know whether there is another page.
+      // Reads one chain more than fits on the page, to find out whether there is another page.
       const oneMore = { ...asked, limit: limit + 1, offset }
       const chains = await elementStats.page(project.id, oneMore, askerOf(reply))
       return {
@@ -65,12 +65,12 @@ function filtersOf({ properties, filter_test_accounts }: Query, project: Project
   return [own, parseFilters(project.testAccountFilters, ['filter_test_accounts'], OF_EVENTS)]
 }
 
-/** The beginning of the range `all`: before every event. */
+/** The beginning of the range `all`, in epoch ms. No event is older. */
 const BEGINNING_MS = 0
 
 /**
- * Returns the range of a query. It has whole days in the time zone of the project, like the range of a
- * question.
+ * Returns the range of a query. Like the range of a question, it consists of whole days in the time zone of
+ * the project.
  */
 function rangeOf({ date_from: from, date_to: to }: Query, calendar: Calendar): InstantRange {
   const range = { from: from || '-7d', to: to || null, isExplicit: false }

@@ -35,8 +35,8 @@ const afterAnEvent: Paging<EventListQuery, EventListPosition> = {
     behind: cursor ? parseEventCursor(cursor) : null,
   }),
   // The cursor is exact even between events of the same millisecond. A client that only uses `before`
-  // misses no event, but it gets the events of one millisecond twice. If a whole page is of one
-  // millisecond, it gets no further.
+  // misses no event, but it gets the events of the boundary millisecond twice. If all events of a page are
+  // in one millisecond, such a client gets the same page for ever.
   parametersOf: ({ behind }) => ({
     offset: undefined,
     ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursor(behind) }),
@@ -104,7 +104,7 @@ const conditionsOf = (query: EventListQuery, calendar: Calendar) => ({
   calendar,
 })
 
-// Events have whole milliseconds, so a fraction of a millisecond is rounded up.
+// The times of events are whole milliseconds, so a bound with a fraction of a millisecond is rounded up.
 function parseInstantMs(value: string, calendar: Calendar, attr: string): number {
   const { at } = parseDate(value, calendar, attr)
   const isWhole = at.epochNanoseconds === BigInt(at.epochMilliseconds) * 1_000_000n

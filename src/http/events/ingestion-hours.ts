@@ -4,14 +4,14 @@ import { isoInstant } from '#shared/clock.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The counts of what arrived in the hours that begin at `startsMs`. */
+/** The numbers of stored events and of issues in the hours that begin at `startsMs`. */
 export interface CountedHours {
   readonly startsMs: readonly number[]
   readonly stored: ReadonlyMap<number, number>
   readonly issues: readonly HourOfIssue[]
 }
 
-/** Returns the starts of the last hours. The last one is the running hour. */
+/** Returns the starts of the last hours in epoch ms, oldest first. The last hour has not ended yet. */
 export const startsOfHours = (nowMs: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (Math.floor(nowMs / HOUR_MS) - count + 1 + i) * HOUR_MS)
 
@@ -26,8 +26,8 @@ export const toHourBodies = ({ startsMs, stored, issues }: CountedHours) =>
   })
 
 /**
- * Returns what became of an event with an issue; null for a test, which no count includes. A repeated event
- * is no loss, so it has a count of its own.
+ * Returns which count of an hour includes an event with this issue; null for a test event, which no count
+ * includes. A repeated event has a count of its own, because nothing is lost.
  */
 function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' | null {
   if (reason === 'duplicate_uuid') return 'repeated'
@@ -35,6 +35,6 @@ function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' | null 
   return EXPLANATIONS[reason].isStored ? 'changed' : 'refused'
 }
 
-/** Returns how often an issue occurred in all of these hours. */
+/** Returns how often an issue occurred in all hours of `issues` together. */
 export const recentCountOf = (reason: IngestIssue, issues: readonly HourOfIssue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.reason === reason ? issue.count : 0), 0)

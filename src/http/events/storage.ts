@@ -14,7 +14,7 @@ export interface StorageDeps {
   readonly cachedBytes: (projectId: number) => Promise<number>
 }
 
-/** Registers `/storage/`: how many events a project has in each month, and the space that they take. */
+/** Registers `/storage/`: how many events a project has in each month, and how much space they take. */
 export function storageRoutes(app: FastifyInstance, deps: StorageDeps): void {
   route(
     app,

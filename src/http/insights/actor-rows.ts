@@ -22,8 +22,8 @@ const STANDARD_LIMIT = 100
 const MOST = 1_000
 
 /**
- * An ActorsQuery whose source selects a number of an insight. The node has further fields, but they would
- * restrict the actors of the number, so they are refused.
+ * An ActorsQuery whose source selects a number of an insight. All other fields that an ActorsQuery can have
+ * are refused: they would restrict the actors to fewer than the number counts.
  */
 const ActorsOfNumber = z.strictObject({
   kind: z.literal('ActorsQuery'),
@@ -47,7 +47,7 @@ export type ActorsOfNumber = z.output<typeof ActorsOfNumber> & {
 }
 
 /**
- * Returns the list of actors that a node asks for; null if it asks for something else.
+ * Parses the node as a list of the actors behind a number; null if the node is anything else.
  * @throws RequestError for a malformed list
  */
 export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
@@ -59,8 +59,8 @@ export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
 }
 
 /**
- * Returns the body of `query/` for the actors behind a number, in the order of their keys. The body is not
- * cached.
+ * Returns the response body of `query/` for the actors behind a number, ordered by their keys. The body is
+ * computed for each request and not cached.
  */
 export async function actorRows(
   deps: PeopleDeps,
@@ -94,7 +94,8 @@ export async function actorRows(
 }
 
 /**
- * Returns the warnings of the people of a number. Each names the sender's field by its path in the request.
+ * Returns the warnings about the people behind a number. The attr of a warning is the path of the sender's
+ * field in the request.
  */
 async function warningsOf(
   deps: PeopleDeps,
@@ -111,10 +112,7 @@ async function warningsOf(
   )
 }
 
-/**
- * Returns the list of {@link actorRows} as the text of a CSV file. Without a `limit` the file has all
- * actors.
- */
+/** Returns the list of {@link actorRows} as CSV text. Without a `limit` the text has all actors. */
 export async function actorsText(
   deps: PeopleDeps,
   project: QuestionProject,
@@ -124,8 +122,8 @@ export async function actorsText(
   const { columns, values } = columnsOf(actors)
   const place = { offset: actors.offset ?? 0, limit: actors.limit ?? Number.POSITIVE_INFINITY }
   const people = peopleAt(deps, project, pagesOf(deps, project, actors, reply), place)
-  // The first actors are read before the headers are sent, so that a question that fails has a status of
-  // its own.
+  // The first actors are read before the headers are sent. So a question that fails can still be answered
+  // with its own status.
   const first = await people.next()
   const rows = (some: readonly ActorBody[]) =>
     csvText(some.map((person) => values.map((value) => value(person))))
@@ -161,8 +159,8 @@ async function* pagesOf(
 }
 
 /**
- * Parameters of lists of people that the node of this list has itself. Its source must not have them as
- * well.
+ * Parameters that a list of people has at its own address. In an ActorsQuery the node has its own fields
+ * for them, so they are refused in its source.
  */
 const OF_LIST = ['search', 'limit', 'offset', 'cursor', 'format', 'include_matched_events']
 
@@ -182,8 +180,8 @@ interface Place {
 }
 
 /**
- * Yields the actors at a place of a list, some at a time. Returns whether the list has more actors after
- * them.
+ * Yields the actors from `offset` on, at most `limit`, some at a time. Returns whether the list has more
+ * actors after them.
  */
 async function* peopleAt(
   { actorListing }: PeopleDeps,
@@ -210,8 +208,8 @@ async function* peopleAt(
 type Value = (person: ActorBody) => unknown
 
 /**
- * Returns the indexes at which `appearances` has a 1. Lists of actors by node have these indexes; lists by
- * address have each 0 and 1.
+ * Returns the indexes at which `appearances` has a 1. A list by node shows these indexes; a list by address
+ * shows the 0 or 1 of every index.
  */
 const placesOf = (appearances: readonly number[]) =>
   appearances.flatMap((appearance, place) => (appearance === 0 ? [] : [place]))
@@ -236,8 +234,8 @@ const COLUMNS: Readonly<Record<string, Value>> = {
 }
 
 /**
- * Returns the column of a name. A comment may follow the name.
- * @throws RequestError for a name that actors do not have
+ * Returns the function that computes the column `text` from an actor. `text` may end with a comment.
+ * @throws RequestError for a column that actors do not have
  */
 function columnOf(text: string, place: number): Value {
   const name = nameOfColumn(text)

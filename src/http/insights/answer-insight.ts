@@ -14,17 +14,19 @@ import { resultTable } from './result-table.ts'
 
 interface AskedForInsight {
   readonly parsed: ParsedQuestion
-  /** The question as it was sent. The body repeats it. */
+  /** The question as it was sent, which the response body repeats. */
   readonly asked: { readonly filters: JsonObject; readonly query: JsonObject | null }
   /**
-   * Returns the address of the rows that follow the rows of the answer; null if there are no more rows.
-   * Absent for kinds without further pages.
+   * Returns the address of the next rows after the rows of the answer; null if there are no more rows.
+   * Absent for kinds that have no further pages.
    */
   readonly nextOf?: ((result: CachedResult) => string | null) | undefined
   readonly parameters: RefreshFields
 }
 
-/** Answers a question with the body of an Insight that is not saved, or with its table as CSV. */
+/**
+ * Answers a question with the body of an Insight that is not saved, or with the table of the answer as CSV.
+ */
 export async function answerInsight(
   answering: Answering,
   request: FastifyRequest,
@@ -49,8 +51,8 @@ export async function answerInsight(
 }
 
 /**
- * Sends the table of an answer as CSV. A table without numbers would be empty, so it is never sent before
- * they are computed.
+ * Sends the table of an answer as CSV. A missing answer is always computed first, because its table would
+ * be empty.
  */
 export async function sendAnswerTable(
   answering: Answering,

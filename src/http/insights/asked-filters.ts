@@ -1,9 +1,7 @@
 import type { InsightKind } from '#insights/kind/kind.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
-/**
- * Returns those parameters of a request that belong to its question, in the form of an insight's `filters`.
- */
+/** Returns the parameters of a request that belong to its question, in the form of an insight's `filters`. */
 export function askedFilters({ names, wire }: InsightKind, parameters: JsonObject): JsonObject {
   const given = Object.entries(parameters).filter(
     ([name, value]) => value !== undefined && name in wire.flat.shape,

@@ -11,7 +11,7 @@ interface AskedNode {
 }
 
 /**
- * Returns the node of a request, with the overrides applied that the request has next to it.
+ * Returns the query node of a request, after applying the overrides that the request has next to the node.
  * @throws RequestError for an override that the node cannot take
  */
 export function askedNode({ query, filters_override, variables_override }: AskedNode): unknown {

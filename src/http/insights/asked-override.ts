@@ -6,7 +6,7 @@ import { checkRequestFilters } from '#query/override.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
-/** The changes of saved questions that a request asks for, and that apply to this request only. */
+/** Changes to saved questions. A request asks for them, and they apply to this request only. */
 export interface AskedOverride {
   readonly filters: JsonObject
   readonly variables: VariablesOverride
@@ -23,9 +23,9 @@ interface Asked {
 export function parseOverride(asked: Asked): AskedOverride | undefined {
   const filters = parsed(Filters, asked.filters_override, 'filters_override') ?? {}
   const variables = parsed(Variables, asked.variables_override, 'variables_override') ?? {}
-  // The filters are checked here, and parsed later with the question. So an error names this parameter,
-  // even if nothing is computed. The override is applied to the saved form of the question, because that
-  // form is shown.
+  // The filters are checked here, and parsed later together with the question. With this check, the error
+  // names the parameter `filters_override`, even if nothing is computed. The override is applied to the
+  // saved form of the question, because that form is shown.
   try {
     checkRequestFilters(filters)
   } catch (error) {
@@ -35,7 +35,10 @@ export function parseOverride(asked: Asked): AskedOverride | undefined {
   return isEmpty ? undefined : { filters, variables }
 }
 
-/** Returns the insight with an override. It loses its result unless its question stays unchanged. */
+/**
+ * Returns the insight with the override applied. If this changes the question, the insight has no result
+ * any more.
+ */
 export function overridden(insight: Insight, { filters, variables }: AskedOverride): Insight {
   const saved = overrideSaved(insight, filters)
   const query = overrideVariables(saved.query, variables)

@@ -1,6 +1,6 @@
 /**
- * The upper bounds of the histogram's buckets, in milliseconds. Stored counts refer to the index of a
- * bound: append, never insert.
+ * The upper bounds of the histogram's buckets, in milliseconds. Stored counts refer to a bound by its
+ * index, so new bounds must be appended and never inserted.
  */
 export const BUCKET_ENDS_MS = [
   50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000,
@@ -18,7 +18,10 @@ export interface CountedTiming {
   readonly milliseconds: number
 }
 
-/** Parses a timing of any form. An invalid label is counted as `unknown`. An invalid time is not counted. */
+/**
+ * Parses a timing that a client has sent in any form. An invalid label becomes `unknown`, and an invalid
+ * time has the bucket -1.
+ */
 export function countedTiming(sent: unknown): CountedTiming {
   const { type, status, time_to_see_data_ms: time } = sent as Record<string, unknown>
   const isSane = typeof time === 'number' && time >= 0 && time <= LONGEST_MS

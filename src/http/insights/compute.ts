@@ -39,13 +39,13 @@ type Call = ReturnType<typeof callOf>
 type ResultCall = Extract<Call, { readonly Answer: unknown }>
 
 /**
- * The parameters that a POST keeps in its address. All others in the address belong to the query, and count
- * as fields of the body.
+ * The parameters that a POST reads from its address. All other parameters in the address belong to the
+ * query and count as fields of the body.
  */
 const ADDRESS = Format.extend(RefreshParameters)
 
-// The calls are made at module level, because a schema with an id can be made only once and the routes have
-// several prefixes.
+// The calls are made at module level: a schema with an id can be made only once, but the routes are
+// registered under several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 
 function callOf(kind: InsightKind, calls: ComputeCalls<InsightQuery, unknown>) {
@@ -78,7 +78,7 @@ export function computeRoutes(app: FastifyInstance, deps: ComputeDeps): void {
 }
 
 /**
- * Parses flat parameters as a question of the kind that they ask for.
+ * Parses flat parameters as a question of the kind that the parameters name.
  * @throws RequestError
  */
 function parseAsked(
@@ -90,7 +90,9 @@ function parseAsked(
   return { kind, parsed: parseFlat(kind, parameters) }
 }
 
-/** Registers the call with the query in the query string. The response is an Insight that is not saved. */
+/**
+ * Registers the call that has its query in the query string. The response is an Insight that is not saved.
+ */
 function getRoute(
   app: FastifyInstance,
   { answering }: ComputeDeps,
@@ -118,13 +120,13 @@ function getRoute(
   )
 }
 
-/** Returns the address of the rows that follow the rows of a result; null if there are no more rows. */
+/** Returns the address of the next rows after the rows of a result; null if there are no more rows. */
 function nextLink(request: FastifyRequest, result: CachedResult): string | null {
   const parameters = nextPageOf(result)
   return parameters && linkWith(request, parameters)
 }
 
-/** Registers a call with the query in the body whose response is an Insight that is not saved. */
+/** Registers a call that has its query in the body. The response is an Insight that is not saved. */
 function postForInsight(
   app: FastifyInstance,
   { answering }: ComputeDeps,
@@ -151,7 +153,10 @@ function postForInsight(
   )
 }
 
-/** Registers a call with the query in the body whose response is the contract's computation result. */
+/**
+ * Registers a call that has its query in the body. The response is the result in the form that the contract
+ * has for this call.
+ */
 function postRoute(app: FastifyInstance, { answering }: ComputeDeps, call: ResultCall): void {
   const { kind, path, noun, post, example, Request, Answer, toAnswer } = call
   route(

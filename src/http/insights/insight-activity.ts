@@ -78,7 +78,7 @@ export function insightActivityRoutes(app: FastifyInstance, deps: InsightActivit
 /** Returns the body of an insight for a key that may not read insights. */
 async function withoutQuestion(deps: InsightDeps, insight: Insight, reader: Reader): Promise<InsightBody> {
   const [body = emptyInsightBody(reader)] = await withLastResults(deps, [insight], reader, false)
-  // The derived name is left out as well, because it is made from the filters.
+  // The derived name is left out as well, because it says what the filters are.
   return { ...body, derived_name: null, filters: {}, query: null }
 }
 

@@ -13,7 +13,7 @@ import type { User } from '#metadata/access/user-store.ts'
 import type { Insight } from '#metadata/insights/insight.ts'
 import { createPauses } from '#shared/large-json/pauses.ts'
 
-/** The role of the reader of a body, and the time zone of the project. */
+/** The role of the user who reads a body, and the time zone of the project. */
 export interface Reader {
   readonly role: Role
   /** An IANA name. */
@@ -44,8 +44,8 @@ export interface InsightParts {
 }
 
 /**
- * Returns the items of a result. Links to the people behind its numbers lead into the project of
- * `projectId`; null leaves them out. Other work runs between items.
+ * Returns the items of a result. The links to the people behind its numbers lead into the project of
+ * `projectId`; with null, the items have no such links. Other work can run between two items.
  */
 export async function shownItems(
   { query, node, answer, refreshedAt }: CachedResult,
@@ -98,8 +98,8 @@ const NOT_COMPUTED: ShownComputation = {
 }
 
 /**
- * Returns the body of an Insight that is not saved: the fields of a saved one are null, false or empty. It
- * serves calls whose documented response is an Insight although they are not about a saved one.
+ * Returns the body of an Insight that is not saved. The fields that only a saved insight has are null,
+ * false or empty. Some calls are not about a saved insight, but their documented response is an Insight.
  */
 export function emptyInsightBody(reader: Reader, computation: Partial<ShownComputation> = {}): InsightBody {
   const shown = { ...NOT_COMPUTED, ...computation }
@@ -175,8 +175,8 @@ export function toInsightBody(parts: InsightParts, reader: Reader): InsightBody 
 }
 
 /**
- * Returns the body of a saved insight. It has a warning if the saved filters are not the question of the
- * insight.
+ * Returns the body of a saved insight, with a warning if the insight has saved filters that are not part of
+ * its question.
  */
 export const withFiltersLeftOut = (body: InsightBody, insight: Insight): InsightBody =>
   withWarnings(body, filtersLeftOut(insight))
@@ -187,9 +187,9 @@ export const withWarnings = (body: InsightBody, more: readonly Warning[]): Insig
   ...warningsField([...(body.warnings ?? []), ...more]),
 })
 
-// The filters that a client sent are shown as it sent them, even null. If none were sent, other clients
-// still need an object. For an insight with a query, this object has the same meaning as the query. For an
-// insight without a query, it is an empty trend.
+// If the client sent filters, they are shown unchanged, even null. If the client sent none, the field is
+// still an object, because other clients need one. For an insight with a query, this object means the same
+// as the query. For an insight without a query, it is an empty trend.
 function shownFilters({ filters, areFiltersGiven, query }: Insight): unknown {
   if (areFiltersGiven || Object.keys(filters ?? {}).length > 0) return filters
   return query === null ? { insight: DEFAULT_INSIGHT } : (flatFormOf(query) ?? {})

@@ -10,8 +10,8 @@ import { cancelledFor } from './cancelled-for.ts'
 import { emptyInsightBody } from './insight-body.ts'
 
 /**
- * Registers the call that cancels the computations of the project that have a `client_query_id`: the
- * computations of the caller, or of everybody if the caller is an admin.
+ * Registers the call that cancels running computations of the project by their `client_query_id`. A caller
+ * can cancel its own computations; an admin can cancel those of everybody.
  */
 export function insightCancelRoutes(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ export function toInsightFields(body: InsightWrite): Partial<InsightFields> {
   }
 }
 
-/** Returns the dashboards of all tiles that are not removed. */
+/** Returns the dashboards on which the insight has a tile that is not removed. */
 const placesOf = (tiles: NonNullable<InsightWrite['dashboard_tiles']>) => ({
   ids: tiles.flatMap((tile) => (tile.deleted === true ? [] : [tile.dashboard_id])),
   isSentBack: tiles.every((tile) => isGiven(tile.id)),

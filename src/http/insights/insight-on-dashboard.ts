@@ -8,23 +8,27 @@ import type { InsightDeps, InsightPlace } from './insight-with-result.ts'
 /** An insight on a tile of a dashboard. */
 export interface PlacedInsight {
   readonly insight: Insight
-  /** An override for this request only, which applies after the filters of the dashboard. */
+  /** An override for this request only. It is applied after the filters of the dashboard. */
   readonly override?: AskedOverride | undefined
   readonly dashboard: Dashboard
   readonly tile: DashboardTile
 }
 
-/** Returns the insight with the filters of the dashboard, and with the result that was last shown there. */
+/**
+ * Returns the insight with the filters of the dashboard, and with the key of the result that the tile last
+ * showed.
+ */
 function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Insight {
   const asked = overrideSaved(insight, dashboard.filters)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
-  // With filters of the dashboard the insight has another query, so its own result does not belong to it.
+  // If the dashboard has filters, the question on the dashboard differs from the insight's own, so the
+  // insight's own result does not belong to it.
   const resultKey = tile.resultKey ?? (isSame ? insight.resultKey : null)
   const placed = { ...insight, ...asked, resultKey }
   return override === undefined ? placed : overridden(placed, override)
 }
 
-/** Returns the place of an insight on a dashboard. */
+/** Returns the {@link InsightPlace} of an insight on a dashboard. */
 export const placeOnDashboard = (
   deps: InsightDeps,
   project: QuestionProject,

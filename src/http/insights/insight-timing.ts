@@ -17,12 +17,13 @@ interface TimingDeps {
   readonly clock: Clock
 }
 
-// A timing has a few hundred bytes. At most 10,000 are stored, so with this limit they take 160 MB at most.
+// A timing has a few hundred bytes. At most 10,000 timings are stored, so with this limit they take at most
+// 160 MB.
 const MAX_TIMING_BYTES = 16 * 1024
 
 /**
- * Registers the calls for reports of clients about how long their users waited, and for the totals of these
- * reports.
+ * Registers the calls by which clients report how long their users waited, and the calls that return totals
+ * of these reports.
  */
 export function insightTimingRoutes(app: FastifyInstance, deps: TimingDeps): void {
   route(

@@ -21,8 +21,8 @@ const LAST_VIEWED = 5
 const VIEW = { tag: 'insights', scope: 'insight:read' } as const
 
 /**
- * Registers the calls that record which insights a user has viewed, that list these insights, and that list
- * the insights that had the most viewers lately.
+ * Registers three calls: one records that a user has viewed an insight, one lists the insights that the
+ * user has viewed, and one lists the insights with the most viewers lately.
  */
 export function insightViewRoutes(app: FastifyInstance, deps: InsightViewDeps): void {
   route(

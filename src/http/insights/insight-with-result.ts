@@ -32,28 +32,31 @@ export async function findLiveInsight(deps: InsightDeps, projectId: number, id: 
   return insight
 }
 
-/** How new the result of an insight has to be. */
+/** Options that say how new the result of an insight must be. */
 export interface ResultOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
-  /** Warnings about the request itself. Each of its insights has them in its body. */
+  /** Warnings about the request itself. The body of each insight in the response has them. */
   readonly warnings?: readonly Warning[]
-  /** Called with a failure if the last result is shown in its place. */
+  /** Called with the error if the computation fails and the last result is shown in place of a new one. */
   readonly onFailure?: (error: unknown) => void
 }
-/** Asks for the last result, without a computation. */
+/** The options for showing the last result without computing anything. */
 export const LAST_RESULT: ResultOptions = { refresh: 'none', whenMissing: 'null' }
 
-/** An insight by itself, or on a dashboard, whose filters apply to it. */
+/** The place where an insight is shown: by itself, or on a dashboard, whose filters apply to it. */
 export interface InsightPlace {
   readonly project: QuestionProject
-  /** Set if readers have no access to the project. The result then has no links into it. */
+  /** Set if the readers have no access to the project. The result then has no links into the project. */
   readonly isPublic?: true
-  /** The insight with the filters of the place, and with the key of the result that was last shown there. */
+  /**
+   * The insight with the filters of the place. Its `resultKey` is the key of the result that the place last
+   * showed.
+   */
   readonly insight: Insight
-  /** Stores the key of the result that is shown at the place. */
+  /** Stores the key of the result that the place shows now. */
   point(key: string): Promise<void>
 }
 
-/** Returns the place of an insight by itself. */
+/** Returns the place of an insight that is shown by itself. */
 export const placeOfInsight = (
   deps: InsightDeps,
   project: QuestionProject,
@@ -68,16 +71,19 @@ export const insightWithLastResult = async (
 ): Promise<InsightBody> =>
   bodyOf(await insightAt(deps, placeOfInsight(deps, project, insight), LAST_RESULT), project)
 
-/** An insight at a place with the result that is shown there. Its body, table and picture are made last. */
+/**
+ * An insight at a place, with the result that is shown there. The body, the table or the picture is made
+ * from it.
+ */
 export interface ShownInsight extends Answered {
   readonly insight: Insight
   readonly users: ReadonlyMap<number, User>
-  /** The project into which the links of the body lead; null for readers who have no access to it. */
+  /** The project that the links of the body lead into; null for readers who have no access to the project. */
   readonly linkedProjectId: number | null
 }
 
 /**
- * Returns an insight at a place, with a result as new as the options require.
+ * Returns an insight at a place. `options` say how new its result must be.
  * @throws RequestError for a query that cannot be computed.
  */
 export async function insightAt(
@@ -117,7 +123,7 @@ export async function bodyOf(
   return toInsightBody({ insight, users, computation }, reader)
 }
 
-/** Returns bodies with the last results, or without results. */
+/** Returns the bodies of insights with their last results; without results if `withResults` is false. */
 export async function withLastResults(
   deps: InsightDeps,
   insights: readonly Insight[],

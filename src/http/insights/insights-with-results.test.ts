@@ -7,7 +7,9 @@ import { withResultOrLast } from './insights-with-results.ts'
 const LAST = { warnings: [] }
 const ofKind = (kind: EngineErrorKind) => new EngineError(kind, `The engine: ${kind}`)
 
-/** Reads a query whose computation fails. Returns its result, and the failures that were reported. */
+/**
+ * Reads a query whose computation fails with `failure`. Returns the shown result and the reported failures.
+ */
 async function read(failure: Error) {
   const told: unknown[] = []
   const options: ResultOptions = {

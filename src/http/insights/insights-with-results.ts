@@ -20,12 +20,12 @@ interface WithWarnings {
   readonly warnings: readonly Warning[]
 }
 
-/** The most insights of one request that are computed at a time, because other requests compute as well. */
+/** The most insights that one request computes at a time. Other requests need computations as well. */
 const PARALLEL = 4
 
 /**
- * Returns the body of each insight as it is shown by itself or on its dashboard, in the given order, with
- * results as new as the options require.
+ * Returns the bodies of insights in the given order, each as its place shows it. `options` say how new the
+ * results must be.
  */
 export const insightsAt = (
   deps: InsightDeps,
@@ -33,7 +33,7 @@ export const insightsAt = (
   options: ResultOptions,
   reader: Reader,
 ): Promise<InsightBody[]> =>
-  // The last results are found together: a page of 100 insights takes one look into the cache.
+  // The last results are found together, so that a page of 100 insights needs only one look into the cache.
   options.refresh === 'none'
     ? lastResultsAt(deps, places, reader, options.warnings)
     : eachWithResult(
@@ -62,8 +62,8 @@ async function lastResultsAt(
 }
 
 /**
- * Reads items, some at a time, and makes something of each. Returns what was made, in the order of the
- * items.
+ * Reads items, at most {@link PARALLEL} at a time, and makes something of each. The values are in the order
+ * of the items.
  */
 export async function eachWithResult<Item, Shown extends WithWarnings, Made>(
   items: readonly Item[],
@@ -78,9 +78,9 @@ export async function eachWithResult<Item, Shown extends WithWarnings, Made>(
 }
 
 /**
- * Reads an item. If it cannot be computed, it is shown with its last result, or without one: in a list and
- * on a shared page, its error must not hide the other items. This also applies to a failure of the engine
- * and to too many queries at once.
+ * Reads an item. If its result cannot be computed, the item is shown with its last result, or without any:
+ * in a list or on a shared page, the error of one item must not hide the others. Failures of the engine and
+ * too many queries at once are handled in the same way.
  */
 export async function withResultOrLast<Item, Shown extends WithWarnings>(
   item: Item,
@@ -97,9 +97,9 @@ export async function withResultOrLast<Item, Shown extends WithWarnings>(
 }
 
 /**
- * Adds a warning with the error if the question was refused, for example because of the filters of a
- * dashboard. The last result is then shown next to it. Other failures may be gone with the next request, so
- * they add no warning.
+ * If the question was refused, for example because of the filters of a dashboard, adds the error as a
+ * warning, which is shown next to the last result. Other failures may not occur again at the next request,
+ * so they add no warning.
  */
 function withRefusal<Shown extends WithWarnings>(shown: Shown, error: unknown): Shown {
   if (!(error instanceof RequestError) || error.kind !== 'invalid') return shown
@@ -110,8 +110,8 @@ function withRefusal<Shown extends WithWarnings>(shown: Shown, error: unknown): 
 const OF_ONE_QUERY: readonly RequestErrorKind[] = ['invalid', 'throttled', 'unavailable']
 
 /**
- * Returns whether an error concerns a single query. If the client disconnects or the server stops, the
- * whole request ends instead.
+ * Returns whether an error concerns a single query. Other errors, such as that the client disconnects or
+ * the server stops, end the whole request.
  */
 function isOfOneQuery(error: unknown): boolean {
   if (error instanceof EngineError) return error.kind !== 'cancelled' && error.kind !== 'closed'

@@ -91,7 +91,10 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
   )
 }
 
-/** Returns the place of an insight by itself, whose question may be overridden for this request. */
+/**
+ * Returns the place of an insight by itself. If there is an override, it is applied to the question for
+ * this request only.
+ */
 function placeOf(
   deps: InsightDeps,
   project: QuestionProject,
@@ -100,8 +103,7 @@ function placeOf(
 ): InsightPlace {
   const asked = override === undefined ? insight : overridden(insight, override)
   if (asked === insight) return placeOfInsight(deps, project, insight)
-  // The result belongs to another question than the insight's own, so it is not stored as the insight's
-  // result.
+  // The override changes the question, so the result is not stored as the insight's own.
   return { project, insight: asked, point: async () => undefined }
 }
 
@@ -111,8 +113,8 @@ const withoutDashboards = (body: InsightBody): InsightBody => ({
   dashboard_tiles: [],
 })
 
-// Whether a response can be cached. A response with dates cannot, because dates may be relative to the
-// clock. A response with a refresh cannot, because it computes. CSV cannot, because it is another body.
+// Whether the response to a query may be cached. A query with dates may not, because dates may be relative
+// to now. A query with a refresh may not, because it computes. CSV may not, because its body differs.
 const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
     (date) => date === undefined,
@@ -147,7 +149,7 @@ function readRoute(app: FastifyInstance, deps: InsightRouteDeps): void {
           : placeOnDashboard(deps, project, { insight, override, ...tile })
       const options = resultOptions(request.query, reply)
       if (isCsvAsked(request.query)) {
-        // A table consists of the result, so a missing one is computed.
+        // A table needs a result, so a missing result is computed.
         const { result } = await insightAt(deps, place, { ...options, whenMissing: 'compute' })
         return reply.send(tableFile(request, reply, resultTable(result)))
       }
@@ -218,6 +220,6 @@ function writeRoutes(app: FastifyInstance, deps: InsightDeps): void {
   neverDeleted(app, { delete: '/insights/:id/', noun: 'an insight', call: 6, ...WRITE, params: InsightPath })
 }
 
-/** Returns the body of an insight that a request has written, with its last result. */
+/** Returns the body of an insight that a request has created or changed, with its last result. */
 const written = async (deps: InsightDeps, project: MembersProject, insight: Insight): Promise<InsightBody> =>
   withFiltersLeftOut(await insightWithLastResult(deps, project, insight), insight)

@@ -92,7 +92,7 @@ async function sendActors(deps: QueryDeps, request: QueryCall, reply: FastifyRep
   return reply.send(csvFile(request, reply, await actorsText(deps, project, actors, reply)))
 }
 
-/** Answers a question. Sets the status 202 if there is no result yet and a job computes it. */
+/** Answers a question. If there is no result yet and a background job computes it, sets the status 202. */
 async function answer(
   { answering }: QueryDeps,
   question: ClientQuestion,
@@ -114,8 +114,8 @@ interface WholeFile {
 }
 
 /**
- * Sends a file of all rows.
- * @throws RequestError for a client that does not wait for the result
+ * Sends a file with all rows of the question.
+ * @throws RequestError if the refresh mode of the request does not wait for a result
  */
 function sendWhole(
   { streamRows }: QueryDeps,
@@ -134,7 +134,7 @@ function sendWhole(
   return sendRows(streamRows, request, reply, { question: whole, format, clientQueryId })
 }
 
-/** @throws RequestError if a file of rows is asked for and the question has no rows. */
+/** @throws RequestError if the request asks for a file format that only questions about rows have. */
 function requireCsv(format: RowFormat | 'json', noun: string): void {
   if (format === 'json' || format === 'csv') return
   throw invalid('invalid_choice', `${noun} has no file of rows: use the format json or csv.`, 'format')
@@ -156,14 +156,14 @@ async function toQueryBody({ result, isCached, job, warnings }: Answered, projec
   }
 }
 
-/** Returns the result, and the fields that its kind has next to it. */
+/** Returns the result, and the further fields of the body that the kind has. */
 async function shownFields(result: CachedResult | null, projectId: number) {
   if (result === null) return { results: null }
   const items = await shownItems(result, projectId)
   return { results: toResult(result.query, items), ...kindOf(result.query).besideResult?.(items) }
 }
 
-/** Values of `refresh` with which a client does not wait for a missing result. */
+/** Refresh modes in which a client does not wait for a missing result. */
 const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
   'force_cache',
   'async',
@@ -171,12 +171,15 @@ const WITHOUT_RESULT: ReadonlySet<RefreshMode> = new Set([
   'force_async',
 ])
 
-/** Results are deleted with the data that they show, and when the cache is full. */
+/**
+ * The message for a result that was deleted. Results are deleted together with their data, and when the
+ * cache is full.
+ */
 const GONE = 'The result is no longer stored. Send the query again.'
 
 /**
- * Registers `/query/:query_id/`. GET returns the status of a background query. DELETE cancels it, or a
- * query by the id that its client gave it.
+ * Registers `/query/:query_id/`. GET returns the status of a background query. DELETE cancels a background
+ * query, or any running query by the id that its client gave it.
  */
 function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: QueryDeps): void {
   route(
@@ -214,7 +217,8 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
     async (request, reply) => {
       const { id: projectId } = projectOf(request)
       const { query_id: id } = request.params
-      // It is no error if the job has ended meanwhile, because the client wants it to end.
+      // If the job has ended in the meantime, the response is still a success, because the client wants the
+      // job to end.
       const users = cancelledFor(request)
       const isJob = await jobs.cancel(projectId, id, users)
       if (!isJob && (await cancellation.cancel(projectId, id, users)) === 0) throw notFound()
@@ -223,7 +227,7 @@ function statusRoutes(app: FastifyInstance, { jobs, cancellation, answering }: Q
   )
 }
 
-/** Returns how new the result has to be. Older clients write `async: true` for `force_async`. */
+/** Returns the refresh mode of a request. Older clients send `async: true`, which means `force_async`. */
 const refreshOf = (
   { refresh, async: isAsync }: z.output<typeof QueryRequest>,
   parameters: z.output<typeof QueryParameters>,

@@ -30,7 +30,9 @@ export const SAVED_FORMS = {
   ),
 } as const
 
-/** The fields of a saved insight. The documented body has them as well, and this call ignores them. */
+/**
+ * The fields of a saved insight. The documented request body has them as well, and this call ignores them.
+ */
 const OF_INSIGHT = [...Object.keys(InsightWrite.shape), ...READ_ONLY_FIELDS]
 const OF_CALL = Object.keys({ ...RefreshParameters, ...Format.shape })
 
@@ -40,10 +42,10 @@ export interface QuestionOfBody {
 }
 
 /**
- * Parses the question in a body that has the fields of an Insight: its `query`, else its `filters`, else
- * its flat parameters.
- * @throws RequestError for a question of another kind, and for flat parameters in addition to a query or
- * filters.
+ * Parses the question in a body that may have the fields of an Insight. The question is the `query`, or
+ * else the `filters`, or else the flat parameters.
+ * @throws RequestError for a question of another kind, and for a body that has flat parameters in addition
+ * to a query or filters.
  */
 export function questionOfBody(kind: InsightKind, body: JsonObject): QuestionOfBody {
   const { query } = body

@@ -13,8 +13,8 @@ export interface RefreshFields {
 }
 
 /**
- * Returns the options of a request for a result, with its client. `byDefault` is the mode of the call if it
- * has no `refresh`.
+ * Returns the options of a request for a result, including the client that waits for it. `byDefault` is the
+ * refresh mode if the request has no `refresh`.
  */
 export function answerOptions(
   { refresh, client_query_id: clientQueryId }: RefreshFields,
@@ -47,7 +47,10 @@ function refreshWarnings(refresh: AskedRefresh | null | undefined): readonly War
   ]
 }
 
-/** Returns the options of a request for saved insights. Without `refresh` it shows their last results. */
+/**
+ * Returns the options of a request for saved insights. Without `refresh` the request shows their last
+ * results.
+ */
 export const resultOptions = (fields: RefreshFields, reply: FastifyReply): ResultOptions => ({
   ...answerOptions(fields, reply, 'none'),
   whenMissing: 'null',

@@ -17,9 +17,9 @@ interface AskedFile {
 }
 
 /**
- * Sends the rows of a question as a file, as fast as the client reads. An error before the first rows gets
- * a normal error response. A later error aborts the connection, so that a part of a file never looks like a
- * whole file.
+ * Sends the rows of a question as a file, as fast as the client reads it. An error before the first bytes
+ * are sent gets a normal error response. A later error aborts the connection, so that the client never
+ * takes a part of a file for the whole file.
  */
 export async function sendRows(
   streamRows: StreamRows,
@@ -43,8 +43,8 @@ export async function sendRows(
     form.open(columns, (own) => streamRows.parquet(question.project.id, own, asker))
   const options = { ...asker, askedBy: askedBy(reply, clientQueryId) }
   const sent = writeRows(streamRows, question, options, open, write).then(() => file.end())
-  // Nothing is sent until the first bytes are more than the stream can hold. A failure before that still
-  // has a status of its own.
+  // The reply begins only when the stream is full or the file is complete. An error before that can still
+  // be answered with its own status.
   await Promise.race([isFull, sent])
   sent.catch((error: unknown) => {
     logServerError(error, reply.log, 'a file of rows failed')

@@ -8,7 +8,7 @@ import { answerText } from '#shared/json-text.ts'
 
 type Bytes = string | Uint8Array
 
-/** Writes a file of rows while the rows arrive. */
+/** Writes a file of rows piece by piece, while the rows arrive. */
 export interface RowWriter {
   readonly begin: Bytes
   rows(rows: readonly TableRow[]): Bytes | Promise<Bytes>
@@ -46,11 +46,15 @@ export const ROW_FILES: Readonly<Record<RowFormat, RowFileFormat>> = {
   },
 }
 
-// The line is not written as JSON of an object, which would put keys that are numbers first.
+// The line is not made with JSON.stringify of an object, because an object would put keys that are numbers
+// first.
 const lineOf = (keys: readonly string[], row: TableRow): string =>
   `{${keys.map((key, place) => `${key}:${answerText(row[place] ?? null)}`).join(',')}}\n`
 
-/** Gives columns with equal names a number at the end: `a`, `a_2`. */
+/**
+ * Makes the names of columns unique: of several equal names, all but the first get a number at the end,
+ * such as `a`, `a_2`.
+ */
 export function withOwnNames(columns: readonly TableColumn[]): TableColumn[] {
   const taken = new Set(columns.map(({ name }) => name))
   const used = new Set<string>()

@@ -5,18 +5,20 @@ import type { ActorPage } from '#insights/people/find-people.ts'
 import type { ActingPerson, ActorListing } from '#listings/actors.ts'
 import { toPersonBody } from './person-body.ts'
 
-/** The first actors of a page, as many as fit into a response. */
+/** The first actors of a page, as many of them as fit into one response. */
 export interface ShownActors {
   readonly people: ActorBody[]
-  /** The key in the list of each of `people`. */
+  /** The keys of `people` in the list of actors, in the order of `people`. */
   readonly keys: readonly Actor[]
-  /** The number of actors of the page that are in `people` or counted as `missing`. */
+  /**
+   * The number of actors at the beginning of the page that are either in `people` or counted as `missing`.
+   */
   readonly taken: number
-  /** The number of these actors that are persons of whom nothing is known. */
+  /** How many of the `taken` actors are persons of whom the server knows nothing. */
   readonly missing: number
 }
 
-/** Returns the schema of one actor of a list, from which the columns of its table follow. */
+/** Returns the schema of one actor of a list. The columns of the CSV table follow from this schema. */
 export const schemaOfActor = ({ actorType, appearances }: ActorPage): z.ZodObject =>
   withAppearances(
     { person: PersonActor, group: GroupActor, session: SessionActor }[actorType.of],
@@ -54,7 +56,7 @@ export async function showActors(
   return { people, keys: actors, taken: people.length, missing: 0 }
 }
 
-/** Fields that clients read although they say nothing here: there are no recordings. */
+/** Fields with fixed values. Clients read them, but they have no meaning here: there are no recordings. */
 const ALIKE = { matched_recordings: [], value_at_data_point: null }
 
 const appearanceFields = (appearances: readonly number[] | undefined) =>

@@ -4,7 +4,7 @@ import { parseValue } from '#shared/parse-value.ts'
 import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import { PEOPLE_LISTS, type RequestedPeople, requestedPeople } from './asked-people.ts'
 
-/** The nodes of clients whose `source` is an insight, and whose other fields select a number of it. */
+/** The query nodes whose `source` is an insight and whose other fields select one of its numbers. */
 export const ACTORS_NODES = [
   'InsightActorsQuery',
   'FunnelsActorsQuery',
@@ -12,7 +12,10 @@ export const ACTORS_NODES = [
   'StickinessActorsQuery',
 ] as const
 
-/** For each kind of insight, the fields of these nodes with the address parameter that each stands for. */
+/**
+ * The fields of {@link ACTORS_NODES}, for each kind of insight. The value is the address parameter with the
+ * same meaning.
+ */
 const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   trends: { series: 'entity_order', day: 'day', breakdown: 'breakdown_value', compare: 'compare_label' },
   lifecycle: { day: 'target_date', status: 'lifecycle_type' },
@@ -38,12 +41,12 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Fields that clients send and that select nothing. */
+/** Fields that clients send and that have no effect on which number is selected. */
 const IGNORED: readonly string[] = ['kind', 'response', 'modifiers', 'version', 'tags', 'includeRecordings']
 
 /**
- * Returns the people behind the number that a node selects. A field may have the name that it has in such
- * nodes, or the name of the address parameter.
+ * Returns the people behind the number that a node selects. The node may name a field as such nodes do, or
+ * by the name of the address parameter.
  * @throws RequestError
  */
 export function peopleOfNode(node: JsonObject): RequestedPeople {
@@ -65,8 +68,8 @@ export function peopleOfNode(node: JsonObject): RequestedPeople {
 }
 
 /**
- * Moves the keys that select a number of a paths insight from the `pathsFilter` of the source to the node
- * itself. Clients write them in both places.
+ * Moves the keys that select a number of paths to the node itself, if they are in the `pathsFilter` of its
+ * source. Clients write them in either place.
  */
 function withKeysOfPaths(node: JsonObject): JsonObject {
   const { source } = node
@@ -81,9 +84,9 @@ function withKeysOfPaths(node: JsonObject): JsonObject {
 }
 
 /**
- * Returns an error about the people of a node, with the path of the sender's field as its attr. The field
- * is in the question, which is the `source` of the node, or it is the field that selects the number. `path`
- * is the path of the node in the request.
+ * Returns the error with the path of the sender's field as its attr. The field is in the question, which is
+ * the `source` of the node, or it is the field that selects the number. `path` is the path of the node in
+ * the request. Errors without an attr are returned unchanged.
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
@@ -91,7 +94,8 @@ export function placedAtNode(error: unknown, node: JsonObject, path: string): un
 }
 
 /**
- * Returns the attr of a warning as the path of the sender's field, like {@link placedAtNode} for an error.
+ * Returns the attr of a warning as the path of the sender's field. {@link placedAtNode} does this for an
+ * error.
  */
 export function placeAtNode(attr: string, node: JsonObject, path: string): string {
   const [first = '', ...inside] = attr.split('__')
@@ -100,8 +104,8 @@ export function placeAtNode(attr: string, node: JsonObject, path: string): strin
 }
 
 /**
- * Returns the field of the node that stands for an address parameter. If the node has no other name for it,
- * that is the parameter itself, which is a field as well.
+ * Returns the name that an address parameter has in this node: the other name of its field, if the node has
+ * such a field, or else the name of the parameter.
  */
 function fieldOf(parameter: string, node: JsonObject): string {
   if (parameter in node) return parameter
@@ -110,8 +114,8 @@ function fieldOf(parameter: string, node: JsonObject): string {
 }
 
 /**
- * @throws RequestError for a question next to the source, and for a parameter that is given in both of its
- * names.
+ * @throws RequestError for a node that has a question in addition to its source, and for two fields that
+ * mean the same parameter.
  */
 function refuseTwice(fields: readonly string[], parameterOf: (field: string) => string): void {
   for (const [i, field] of fields.entries()) {
@@ -132,8 +136,8 @@ function refuseTwice(fields: readonly string[], parameterOf: (field: string) => 
 }
 
 /**
- * Converts the value of a field to its form in an address: the row of a retention becomes a list of one,
- * and an item of a correlation becomes JSON text.
+ * Converts the value of a field to its form in an address: the interval of a retention becomes a list of
+ * one, and an item of a correlation becomes JSON text.
  */
 function inAddress(name: string, value: unknown): unknown {
   if (name === 'interval') return [value]

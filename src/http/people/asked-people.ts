@@ -38,7 +38,7 @@ export const PEOPLE_LISTS = PEOPLED_KINDS.map((kind) => {
 })
 export type PeopleList = (typeof PEOPLE_LISTS)[number]
 
-/** The question, the number and the page that a request for people asks for. */
+/** What a request for people asks for: the question, the number of its answer, and the page of the list. */
 export interface RequestedPeople {
   readonly parsed: ParsedQuestion
   readonly selectors: JsonObject
@@ -46,7 +46,8 @@ export interface RequestedPeople {
 }
 
 /**
- * Separates the parts of a request, which the schema of its kind has already checked.
+ * Separates the parts of a request: the question, the selectors of the number, and the parameters of the
+ * list. The schema of the kind has already checked the request.
  * @throws RequestError for an unknown parameter, for a question in two forms, and for a question of another
  * kind.
  */
@@ -62,7 +63,8 @@ export function requestedPeople(kind: PeopledKind, request: JsonObject): Request
 }
 
 /**
- * Parses the question in one of its three forms. `flat` are all other parameters.
+ * Parses the question in one of its three forms: `query`, `question`, or flat parameters. `flat` are all
+ * parameters of the request that are neither selectors nor parameters of the list.
  * @throws RequestError as {@link requestedPeople} does.
  */
 export function parseQuestion(
@@ -94,7 +96,7 @@ export function parseQuestion(
 const placeOfPeople = ({ cells }: InsightKind) =>
   cells === null ? 'it has no list of people' : `its people are at persons/${cells.path}/`
 
-/** Returns the node of a query. In an address it is JSON text. */
+/** Returns the node of the parameter `query`. In an address the node is JSON text. */
 function toNode(query: unknown): unknown {
   if (typeof query !== 'string') return query
   try {
@@ -104,7 +106,10 @@ function toNode(query: unknown): unknown {
   }
 }
 
-/** Parses the question of a link. It may belong to a saved insight, so unknown keys lead to warnings only. */
+/**
+ * Parses the question in the link of an answer. The question may be that of a saved insight, in which
+ * unknown keys are allowed: they lead to warnings and not to an error.
+ */
 function fromText(text: string): ParsedQuestion {
   const node = parseQuestionText(text)
   if (node === null)

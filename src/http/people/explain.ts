@@ -36,8 +36,8 @@ const PARAMETERS = z.object({ query, question, as_of, client_query_id, actor: Ac
 type Parameters = z.output<typeof PARAMETERS>
 
 /**
- * The explanations of each kind that has some. They are made at module level, because a schema with an id
- * can be made only once.
+ * The explanations of all kinds that have explanations. They are made at module level, because a schema
+ * with an id can be made only once.
  */
 const EXPLAINED = EXPLAINED_KINDS.map((explained) => {
   const { kind, explanations } = explained
@@ -64,8 +64,8 @@ const ROUTE = {
 } as const
 
 /**
- * Registers `/persons/<kind>/explain/`, which shows the events of one actor, and the rule that decided how
- * far it got.
+ * Registers `/persons/<kind>/explain/`, which shows the events of one actor and the rule that decided how
+ * many steps the actor reached.
  */
 export function explainRoutes(app: FastifyInstance, deps: ExplainDeps): void {
   for (const list of EXPLAINED) explainRoutesOf(app, deps, list)
@@ -128,7 +128,8 @@ async function explain(
 }
 
 /**
- * Finds the actor that a text names. If the actors are not persons, any text can be the key of an actor.
+ * Finds the actor that the text `asked` names. If the question does not count persons, any text can be a
+ * key.
  * @throws RequestError for an unknown person.
  */
 async function findActor(

@@ -4,19 +4,19 @@ import type { MatchedEvents } from '#insights/kind/explanations.ts'
 import { linkWithRoom, type PeopleLinks } from '#insights/kind/people-links.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The data for the fields that only actors of a question with explanations have. */
+/** The data for the fields of actors that only questions with explanations have. */
 export interface ExplainedActors {
   /** Makes the links to explanations; null if the question is too long for an address. */
   readonly links: PeopleLinks | null
-  /** The parameters of an explanation that select the row and the interval of the number. */
+  /** The parameters of an explanation that select the row and the interval that the number belongs to. */
   readonly selected: Readonly<Record<string, string>>
   /** The matched events of each actor; null if they were not asked for. */
   readonly matched: MatchedEvents | null
 }
 
 /**
- * Returns the fields that only an actor of a question with explanations has. `key` is the number of a
- * person's root, or the key of another actor.
+ * Returns the fields of an actor that only questions with explanations have. `key` is the root number of a
+ * person, or the key of any other actor. `total` is the number of actors on the page.
  */
 export const explainedFields = (
   body: ActorBody,
@@ -34,8 +34,8 @@ export const explainedFields = (
 })
 
 /**
- * Returns the name by which an explanation can ask for the actor. A person without a profile has no uuid
- * that could be asked for, so a distinct id is used.
+ * Returns the text that names the actor in a request for an explanation. A person without a profile cannot
+ * be found by its uuid, so one of its distinct ids is used.
  */
 const namedAs = (body: ActorBody): string =>
   body.type === 'person' && !body.has_profile ? (body.distinct_ids[0] ?? body.id) : body.id

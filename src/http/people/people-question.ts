@@ -15,7 +15,10 @@ export interface PeopleDeps {
   readonly clock: Clock
 }
 
-/** Returns the people that a request asks for, with the persons that its search text names. */
+/**
+ * Returns the question and the number that a request asks for. If the request has a search text, also
+ * returns the persons that this text names.
+ */
 export async function toAskedPeople(
   { actorListing, clock }: Pick<PeopleDeps, 'actorListing' | 'clock'>,
   project: QuestionProject,

@@ -34,22 +34,22 @@ const PEOPLE = {
 } as const
 
 /**
- * Registers `/persons/<kind>/`: the actors behind a number of an insight. The parameters are the parameters
- * of the question and of the number.
+ * Registers `/persons/<kind>/`, which lists the actors behind a number of an insight. The parameters of the
+ * address are those of the question and those that select the number.
  */
 export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/persons', { params: ProjectPath })
 
 /**
- * Registers `/person/<kind>/`: the lists of {@link peopleRoutes} for the caller's current project. Older
+ * Registers `/person/<kind>/`, the lists of {@link peopleRoutes} for the caller's current project. Older
  * clients use these addresses.
  */
 export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/person', {})
 
 /**
- * The older path of a list, by its path in `/persons/`. `/persons/` has such a list at both paths, and
- * `/person/` at the older one only.
+ * The older path of a list, keyed by its present path. Under `/persons/` such a list has both paths; under
+ * `/person/` it has only the older one.
  */
 const OLDER_PATHS: Readonly<Record<string, string>> = { correlation: 'funnel/correlation' }
 
@@ -145,9 +145,9 @@ interface AskedOfKind {
 }
 
 /**
- * Returns the actors with links to their explanations and, if the request asks for them, with the events of
- * their runs. The actors are unchanged if nothing explains them. A funnel that decides which actors another
- * kind lists explains those as well.
+ * Returns the actors with links to their explanations and, if the request asks for them, with their matched
+ * events. Actors of a question without explanations are returned unchanged. If a funnel decides which
+ * actors another kind lists, the links lead to the explanations of this funnel.
  */
 async function withExplanations(
   { findPeople }: Pick<PeopleDeps, 'findPeople'>,
@@ -170,9 +170,9 @@ async function withExplanations(
 }
 
 /**
- * Returns a function that makes the address of a page from its cursor. All pages compute relative dates
- * from the same instant. The pages of a POST can be read by GET, unless the question is too long for an
- * address.
+ * Returns a function that makes the address of the page at a cursor. All pages compute relative dates from
+ * the same instant. The pages of a list that was requested by POST can be read by GET, unless the question
+ * is too long for an address.
  */
 function linksOf(
   request: FastifyRequest,

@@ -9,13 +9,13 @@ import { toPersonBody } from './person-body.ts'
 interface PersonListPosition extends Position {
   readonly range: PersonRange
   /**
-   * Persons before the page. The name is not `offset`, because persons move: a page cannot be found again
-   * by this number.
+   * The number of persons before the page. It is not called `offset`, because it does not identify a page:
+   * persons change their positions.
    */
   readonly skipped: number
 }
 
-/** Pages persons by a cursor. A client may begin at an `offset`. */
+/** Pages persons by a cursor. The first request may have an `offset` instead. */
 export const besideAPerson: Paging<PersonPageQuery, PersonListPosition> = {
   positionOf({ limit, offset, cursor }) {
     if (cursor !== undefined && offset > 0)

@@ -34,7 +34,7 @@ interface PersonRouteDeps {
 }
 const PERSONS = { tag: 'persons', engine: 'query' } as const
 
-/** Registers `/persons/`: the persons behind the distinct ids. */
+/** Registers `/persons/`, which lists, shows and deletes persons. */
 export function personRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
   list(
     app,
@@ -75,7 +75,8 @@ function onePersonRoutes(app: FastifyInstance, deps: PersonRouteDeps): void {
       const project = projectOf(request)
       const person = await deps.personListing.find(project.id, request.params.id.toLowerCase())
       if (person === null) throw notFound()
-      // This is the scope of `events/`, because access to persons does not include access to their events.
+      // `query:read` is the scope of `events/`. A key that can read persons does not need to be able to
+      // read their events, so the events are shown only with this scope.
       const isShown = allows(callerOf(request).scopes, 'query:read')
       const lastEvents = () =>
         deps.eventListing.page(

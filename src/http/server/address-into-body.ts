@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * Returns a hook that makes the parameters of the address defaults for the fields of the body. The body is
- * then checked together with them. Parameters named in `ofAddress` stay in the address. `offset` is the
- * exception: the `offset` in the address wins over the `offset` in the body, because a client follows
- * `next` with the body that it sent first.
+ * Returns a hook that copies parameters of the address into the body, before the schema checks the body. A
+ * field of the body wins over the parameter with the same name. `offset` is the exception: the `offset` in
+ * the address wins, because a client that follows `next` sends its first body again. Parameters in
+ * `ofAddress` are not copied.
  */
 export const addressIntoBody =
   (ofAddress: readonly string[]) =>

@@ -4,13 +4,13 @@ import type { Asker } from '#engine/event-store.ts'
 import { disconnectSignal } from './client-disconnect.ts'
 
 /**
- * The share of visitors of shared links. They have no key, so all visitors of a project have one share
- * together.
+ * The share of visitors of shared links. Visitors have no key, so all visitors of a project together have
+ * one share.
  */
 const LINKS = 'links'
 
 /**
- * Describes the client of a request, for the queries that the client waits for. These queries stop when it
+ * Describes the client of a request for the queries that it waits for. These queries stop when the client
  * disconnects.
  */
 export const askerOf = (reply: FastifyReply): Asker => ({
@@ -19,8 +19,8 @@ export const askerOf = (reply: FastifyReply): Asker => ({
 })
 
 /**
- * Returns the user who asks a question, with the id that the client gave it; undefined for a visitor of a
- * link.
+ * Returns the user who asks a question, and the id that the client gave the question; undefined for a
+ * visitor of a shared link.
  */
 export const askedBy = (
   { request: { caller } }: FastifyReply,
@@ -29,8 +29,8 @@ export const askedBy = (
   caller === null ? undefined : { userId: caller.userId, clientQueryId: clientQueryId || undefined }
 
 /**
- * Returns the share that a request has in the turns of its project: the share of its key, of its user, or
- * of all links.
+ * Returns the share of a request in the turns of its project. It is the share of its key or of its user, or
+ * the share of all shared links.
  */
 export function shareOf({ request: { caller } }: FastifyReply): string {
   if (caller === null) return LINKS

@@ -12,11 +12,11 @@ import { requireOwnPage, sessionTokenOf } from './session-cookie.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The scope that a key needs; null if any key will do. A route under /api without this setting fails
-     * every request.
+     * The scope that the route requires; null if any valid key is enough. A route under /api without this
+     * setting fails every request.
      */
     scope?: Scope | null
-    /** A second scope that a key needs as well. */
+    /** A second scope that the route requires in addition to `scope`. */
     alsoScope?: Scope
   }
   interface FastifyRequest {
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** The user of a request, with the limits of the key. */
+/** The user of a request, and the limits of the key that the request has. */
 export interface Caller extends Pick<ApiKey, 'userId' | 'scopes' | 'projectIds'> {
   /** Null for a session. */
   readonly keyId: number | null
@@ -40,7 +40,10 @@ export interface AuthenticationDeps {
   readonly clock: Clock
 }
 
-/** Requires a personal API key with the route's scope, or a session, before the body is read. */
+/**
+ * Requires a personal API key with the scope of the route, or a session. The check runs before the body is
+ * read.
+ */
 export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): void {
   app.addHook('onRequest', async (request) => {
     const { scope, alsoScope } = request.routeOptions.config
@@ -53,9 +56,9 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
 }
 
 /**
- * Returns the caller of a request with a session; null without one. A request with an Authorization header
- * is never treated as a request of a session, even if its key is invalid: the request must not act as
- * another user.
+ * Returns the caller of a request with a session; null without a session. If a request has an Authorization
+ * header, its session is ignored, even if the key is invalid: otherwise the request could act as another
+ * user than the key's.
  */
 export async function callerOfSession(
   request: FastifyRequest,
@@ -92,8 +95,8 @@ export async function callerOfKey(
 }
 
 /**
- * Describes the mistake in an Authorization header. Repeats nothing of the header, because it may hold a
- * valid key.
+ * Describes what is wrong with an Authorization header. The text repeats nothing of the header, because the
+ * header may contain a valid key.
  */
 function faultOf(secret: string | undefined): string {
   if (secret === undefined)
@@ -105,8 +108,8 @@ function faultOf(secret: string | undefined): string {
 
 const HOUR_MS = 3_600_000
 
-// The last use is stored at most once an hour, so that a GET rarely writes. A full disk must not make reads
-// fail.
+// The last use of a key is stored at most once an hour, so that a GET rarely writes. If storing fails, for
+// example because the disk is full, the request goes on.
 async function noteUse(
   request: FastifyRequest,
   key: ApiKey,
@@ -119,7 +122,10 @@ async function noteUse(
     .catch((error: unknown) => request.log.warn({ err: error }, 'the last use of a key was not stored'))
 }
 
-/** Returns whether `scopes` include `needed`: `X:write` includes `X:read`, and `*` includes all. */
+/**
+ * Returns whether `scopes` include the scope `needed`. `X:write` includes `X:read`, and `*` includes every
+ * scope.
+ */
 export function allows(scopes: readonly Scope[], needed: Scope): boolean {
   const sufficient: readonly string[] = ['*', needed, needed.replace(/:read$/, ':write')]
   return scopes.some((scope) => sufficient.includes(scope))
@@ -135,16 +141,17 @@ export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: Scope): 
 }
 
 /**
- * Finds the project of the path among the projects that the caller can access, and requires the role that
- * the route's scope needs in it. Both an unknown project and one without access are answered with 404.
+ * Finds the project of the path among the projects that the caller can access, and requires the role in
+ * this project that the scope of the route needs. An unknown project and a project without access are both
+ * answered with 404.
  */
 export function requireProject(app: FastifyInstance, deps: Pick<AuthenticationDeps, 'projects'>): void {
   requireProjectNamed(app, deps, (request) => (request.params as { project_id?: string }).project_id)
 }
 
 /**
- * Like {@link requireProject}, for routes whose path names no project: they are about the caller's current
- * project.
+ * Does what {@link requireProject} does, for routes whose path names no project. They are about the
+ * caller's current project, which is the oldest one.
  */
 export function requireCurrentProject(
   app: FastifyInstance,
@@ -170,7 +177,10 @@ function requireProjectNamed(
   })
 }
 
-/** Requires a role in at least one project that the caller can access, for a route outside of projects. */
+/**
+ * Requires that the caller has a role in at least one accessible project. For routes that are not about one
+ * project.
+ */
 export const requireRoleSomewhere =
   (role: Role, deps: Pick<AuthenticationDeps, 'projects'>) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -206,7 +216,7 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * Returns the project of the path.
+ * Returns the project of the request, which the path names or which is the caller's current project.
  * @throws Error on a route outside of {@link requireProject}.
  */
 export function projectOf(request: FastifyRequest): MembersProject {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** The signal of each request. A list that is sent page by page asks for its signal with every page. */
+/** The signal of each response. A list that is sent page by page asks for its signal with every page. */
 const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
 
 /** Returns a signal that aborts when the client disconnects before the response is sent. */
@@ -8,7 +8,7 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const known = signals.get(raw)
   if (known !== undefined) return known
   const disconnect = new AbortController()
-  // The client may have disconnected before this call. Then no further event comes.
+  // If the client has disconnected before this call, no further event comes.
   if (raw.destroyed && !raw.writableFinished) disconnect.abort()
   raw.once('close', () => {
     if (!raw.writableFinished) disconnect.abort()

@@ -3,24 +3,24 @@ import { TextOfJson } from '#shared/large-json/member-groups.ts'
 import { withoutWrapping } from './csv/columns.ts'
 
 /**
- * The form in which the server writes the fields that the contract marks as computed: as JSON text, or as
- * plain JSON.
+ * The form in which the server writes the fields that the contract marks as computed: `text` for JSON text,
+ * `json` for plain JSON.
  */
 export type ComputedFields = 'text' | 'json'
 
 type Write = (value: unknown) => unknown
 
 /**
- * Returns a function that turns a plain body into the body that is written; null for a schema without
- * computed fields.
+ * Returns a function that puts the computed fields of a body into the form in which they are written. Null
+ * if nothing has to be changed: for a schema without computed fields, and for plain JSON.
  */
 export function writerOf(schema: z.ZodType, form: ComputedFields): Write | null {
   return form === 'json' ? null : textWriterOf(schema)
 }
 
 /**
- * Caches the writer of each schema. While the server starts, each schema is asked for about ten times, as a
- * part of bodies and in several routes.
+ * The writers that were made, by their schemas. While the server starts, the writer of each schema is asked
+ * for about ten times, because the schema is a part of other bodies and occurs in several routes.
  */
 const textWriters = new WeakMap<z.ZodType, Write | null>()
 
@@ -37,7 +37,7 @@ function newTextWriterOf(schema: z.ZodType): Write | null {
   return write && ((value) => (value === null || value === undefined ? value : write(value)))
 }
 
-// The text is not made yet, because a large one is written in pieces.
+// The text is made later, while the body is written, because a large text is written in pieces.
 const asText: Write = (value) => new TextOfJson(value)
 
 function innerWriterOf(schema: z.ZodType): Write | null {
@@ -66,10 +66,7 @@ function objectWriterOf({ shape }: z.ZodObject): Write | null {
 const isComputed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'computed' in value && value.computed === true
 
-/**
- * Returns JSON schemas of the contract with the computed fields in the form in which the server writes
- * them.
- */
+/** Returns JSON schemas in which the computed fields have the form in which the server writes them. */
 export const describeComputed = <Schemas>(schemas: Schemas, form: ComputedFields): Schemas =>
   JSON.parse(JSON.stringify(schemas), (_name, value) => {
     if (!isComputed(value)) return value

@@ -1,32 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The paths that browser SDKs use from pages of other origins. All other paths, such as the rest of /api,
- * are only for pages of the server's own origin.
+ * The paths that browser SDKs request from pages of other origins. All other paths, such as the rest of
+ * /api, are only for pages of this server.
  */
 const SDK_PATH =
   /^\/(?:e|s|ses|capture|track|engage|batch|flags|decide|array|static|i\/v0|i\/v1|api\/(?:surveys|early_access_features|web_experiments))(?:[/?]|$)/
 
 /**
- * Turns `//static/array.js` into `/static/array.js`. An SDK requests `//static/array.js` if its host is
- * configured with a slash at the end.
+ * Turns `//static/array.js` into `/static/array.js`. An SDK requests the former if its host is configured
+ * with a slash at the end.
  */
 export function withoutDoubleSlash(url: string): string {
   const shorter = url.replace(/^\/\/+/, '/')
   return SDK_PATH.test(shorter) ? shorter : url
 }
 
-// A browser may keep a preflight for a day. Browsers have lower limits of their own.
+// A browser may reuse the response to a preflight for a day. Most browsers have a lower limit of their own.
 const PREFLIGHT_SECONDS = 86_400
-/**
- * The headers that scripts of other origins may read, in addition to the headers that browsers always
- * allow.
- */
+/** The headers that scripts of other origins may read, in addition to those that browsers always allow. */
 const READABLE_HEADERS = 'PostHog-Request-Id, Retry-After, Date, ETag'
 
 /**
- * Allows pages of any origin to use the paths of the SDKs. These paths accept a token in the body and no
- * cookie, so the origin is echoed and not checked. Preflights are answered here, also for paths that do not
+ * Allows pages of any origin to request the paths of the SDKs. These paths read a token in the body and no
+ * cookie, so any origin is echoed without a check. Preflights are answered here, also for paths that do not
  * exist.
  */
 export function allowOtherOrigins(app: FastifyInstance): void {
@@ -39,8 +36,8 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 }
 
 function echoOrigin({ headers }: FastifyRequest, reply: FastifyReply): void {
-  // `Vary` is also sent without an Origin: a cache must not return this response to a page that needs the
-  // echo.
+  // `Vary` is sent even if the request has no Origin. Otherwise a cache could return a response without an
+  // echoed origin to a page that needs it.
   reply.header('Vary', 'Origin')
   if (headers.origin === undefined) return
   reply.header('Access-Control-Allow-Origin', headers.origin)

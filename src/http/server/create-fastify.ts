@@ -26,22 +26,24 @@ export interface FastifyOptions {
 }
 
 /**
- * Creates a server without routes: its limits, the parser of bodies, and the responses to unreadable
- * requests.
+ * Creates a server without routes. It has its limits, the parser of JSON bodies, and the responses to
+ * requests that cannot be read.
  */
 export function createFastify(options: FastifyOptions): FastifyInstance {
   const app = Fastify({
     ...(options.logger !== null && { loggerInstance: options.logger }),
-    // request-log.ts writes the lines of requests.
+    // The log lines of requests are written by request-log.ts instead.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: requestIdOf,
-    // The longest parameter of a path is the token of a project.
+    // The longest parameter of a path is a project token.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // The X-Forwarded headers of these proxies give the client's address, the host and the scheme.
+    // The X-Forwarded headers are read only from these proxies. They give the address of the client, the
+    // host and the scheme.
     trustProxy: options.trustedProxies || false,
     rewriteUrl: ({ url = '/' }) => withoutDoubleSlash(url),
     bodyLimit: options.maxApiBytes,
-    // A slow body is cut off, and an idle connection does not delay a shutdown.
+    // Slow requests are cut off, and idle connections are closed when the server stops, so that they do not
+    // delay its shutdown.
     requestTimeout: 30_000,
     keepAliveTimeout: 60_000,
     forceCloseConnections: 'idle',
@@ -74,7 +76,7 @@ function holdBodiesWithin(app: FastifyInstance, bytes: number): void {
   app.addHook('onSend', async (request, reply) => endRefusedConnection(request, reply))
 }
 
-// A response during the shutdown is the last one on its connection: an open connection would delay the
+// During the shutdown each response closes its connection, because an open connection would delay the
 // shutdown.
 function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false
@@ -86,7 +88,10 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-/** Responds to bytes that are not HTTP, with the error body of all other errors. Closes the connection. */
+/**
+ * Responds to bytes that are not HTTP with an error body like that of all other errors, and closes the
+ * connection.
+ */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const statusCode = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400

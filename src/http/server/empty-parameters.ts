@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '#shared/json-value.ts'
 
 /**
- * Leaves out parameters without a value. Forms and clients send an empty parameter for each field without a
- * value. An empty `refresh` stays, because it means true.
+ * Returns the parameters that have a value. Forms and some clients send an empty parameter for each field
+ * that is not filled in. An empty `refresh` is kept, because it means true.
  */
 export const withoutEmpty = (parameters: JsonObject): JsonObject =>
   Object.fromEntries(
@@ -15,7 +15,7 @@ export const withoutEmpty = (parameters: JsonObject): JsonObject =>
     }),
   )
 
-/** Leaves empty parameters out of the address of every request, before anything reads them. */
+/** Removes empty parameters from the address of every request before any other code reads them. */
 export function leaveOutEmptyParameters(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const parameters = request.query as JsonObject

@@ -4,7 +4,7 @@ import { MetadataUnavailableError } from '#metadata/database/unavailable-error.t
 import { errorAnswerOf } from './errors.ts'
 
 test.each<[message: string, status: number, detail: string]>([
-  // The time zones that the engine knows depend on the files of the machine.
+  // Which time zones the engine knows depends on the files of the machine.
   [
     "Code: 36. DB::Exception: Cannot load time zone America/Coyhaique: In scope SELECT toTimeZone(now(), 'America/Coyhaique')",
     400,

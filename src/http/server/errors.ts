@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/error-body.ts'
 import { quoted } from '#contract/nearest-name.ts'
+import { TOO_MUCH_CODES } from '#contract/question-errors.ts'
 import { EngineError, type EngineErrorKind } from '#engine/engine-error.ts'
 import { isDiskFull } from '#metadata/database/disk-full.ts'
 import { isUnstorableText, MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
@@ -9,7 +10,7 @@ import { RequestError, type RequestErrorKind } from '#shared/request-error.ts'
 
 type ErrorAnswer = { readonly status: number; readonly body: ErrorBody; readonly retryAfterSeconds?: number }
 
-/** The status and type of each kind of error. Errors are mapped to statuses nowhere else. */
+/** The status and type of each kind of error. No other code maps an error to a status. */
 const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, { status: number; type: ErrorBody['type'] }>> = {
   malformed: { status: 400, type: 'invalid_request' },
   invalid: { status: 400, type: 'validation_error' },
@@ -59,16 +60,17 @@ const UNREACHABLE: ServerFault = {
 const ENGINE_ERRORS: Partial<Record<EngineErrorKind, ServerFault>> = {
   timeout: {
     status: 504,
-    code: 'query_timeout',
+    code: TOO_MUCH_CODES.timeout,
     detail: 'The query took too long.',
   },
   memory: {
     status: 503,
-    code: 'query_memory_exceeded',
+    code: TOO_MUCH_CODES.memory,
     detail: 'The query needs more memory than it may use.',
   },
   disk_full: DISK_FULL,
-  // It is unknown whether the rows were stored. A repeated request is recognised by the uuids of its events.
+  // It is unknown whether the rows were stored. The request can safely be sent again, because stored events
+  // are recognized by their uuids.
   unsure: INSERT_FAILED,
   insert_failed: INSERT_FAILED,
   unreachable: UNREACHABLE,
@@ -78,9 +80,9 @@ const TOO_COMPLEX = {
   code: 'query_too_complex',
   detail: 'The query is too complex. Use fewer series, filters, values or patterns.',
 }
-// The status is not 503, because clients repeat a 503 and the query would fail again.
-const TOO_LARGE = { code: 'query_too_large', detail: 'The result of the query is too large.' }
-// The status is not 503 here either: a client must not repeat a query that was cancelled.
+// The status is not 503: clients repeat a 503, but this query would fail again.
+const TOO_LARGE = { code: TOO_MUCH_CODES.size, detail: 'The result of the query is too large.' }
+// The status is not 503: clients repeat a 503, but a cancelled query must not be repeated.
 const CANCELLED: ErrorAnswer = {
   status: 499,
   body: { type: 'invalid_request', code: 'query_cancelled', detail: 'The query was cancelled.', attr: null },
@@ -96,16 +98,16 @@ const FAULTS_OF_QUERIES: Partial<Record<EngineErrorKind, { code: string; detail:
   too_complex: TOO_COMPLEX,
 }
 /**
- * ClickHouse's codes for invalid queries. The server prints the SQL itself, so a syntax error (62) means
- * that the SQL is too long.
+ * The error codes of ClickHouse that mean an invalid query, with the response to each. Clients do not write
+ * the SQL themselves, so a syntax error (62) means that the SQL was too long.
  */
 const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> = {
   62: TOO_COMPLEX,
   167: TOO_COMPLEX,
   168: TOO_COMPLEX,
   306: TOO_COMPLEX,
-  // In some joins the engine cannot read a condition such as `if(x is null, 5, 5)`. Found by random
-  // statements.
+  // In some joins the engine cannot compute a condition with a constant value, such as `if(x is null, 5,
+  // 5)`. Random statements in tests have found this.
   44: {
     code: 'not_supported',
     detail: 'The engine cannot use a constant expression next to this join. Write its value instead.',
@@ -115,14 +117,13 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
     code: 'not_supported',
     detail: 'The engine cannot use a join key that is the same in all rows. Join by a column.',
   },
-  // A check in the SQL that the server prints. There is only one such check, in
-  // hogql/functions/value-aggregates.ts.
+  // The only check in generated SQL that can fail with this code is in hogql/functions/value-aggregates.ts.
   395: {
-    code: 'query_too_large',
+    code: TOO_MUCH_CODES.size,
     detail:
       'An array of groupArray or groupUniqArray has more than 10,000 elements. Limit it, for example with groupArray(100)(x), or use more groups.',
   },
-  // engine/engine-error.ts uses this code for a time zone for which the engine has no data.
+  // engine/engine-error.ts gives this code to a time zone that the engine has no data for.
   36000: {
     code: 'invalid_input',
     detail: 'The event store does not know a time zone in the query. Use another one with the same clock.',
@@ -144,15 +145,18 @@ const FRAMEWORK_CODES: Readonly<Record<number, string>> = {
 }
 
 /**
- * Sends any error with the error body of this interface. An unexpected error is logged, and its message is
- * not sent.
+ * Sends any error with the error body of this interface. An unexpected error is logged, and the client does
+ * not see its message.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body } = beginAnswer(error, request, reply)
   return reply.code(status).type('application/json').send(jsonText(body))
 }
 
-/** Sets the headers of an error response and logs a server error. The caller sends status and body. */
+/**
+ * Sets the headers of an error response, and logs the error if it is the server's. The caller sends the
+ * status and the body.
+ */
 export function beginAnswer(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer {
   const answer = errorAnswerOf(error)
   if (answer.status === 415) answer.body.detail = mediaTypeFault(request.headers['content-type'])
@@ -167,10 +171,14 @@ const mediaTypeFault = (sent: string | undefined) =>
 
 const LOGGED_ONCE = [DISK_FULL.code, UNREACHABLE.code, METADATA_UNAVAILABLE.code]
 
-/** Logs an error of the server. Errors of the request are not logged, because its sender gets them. */
+/**
+ * Logs an error of the server. An error of the request is not logged, because its response tells the
+ * sender.
+ */
 export function logServerError(error: unknown, log: FastifyBaseLogger, message: string): void {
   const { status, body } = errorAnswerOf(error)
-  // A full disk and a lost server are logged when they begin and end, not for each of thousands of requests.
+  // A full disk and an unreachable server are logged elsewhere, once when they begin and once when they end.
+  // In between, thousands of requests may fail.
   if (LOGGED_ONCE.includes(body.code)) return
   if (status === 500 || (status > 500 && !(error instanceof RequestError))) log.error({ err: error }, message)
 }
@@ -204,7 +212,7 @@ function answerEngineError(error: EngineError): ErrorAnswer | null {
 }
 
 const ASK_FOR_LESS: readonly EngineErrorKind[] = ['timeout', 'memory', 'too_large']
-/** The advice for a query that belongs to no question, such as a list of people. */
+/** The advice for a query without a question, such as a list of people. */
 const LIGHTER = 'narrower filters, or fewer rows'
 
 const withAdvice = <Fault extends { readonly detail: string }>(

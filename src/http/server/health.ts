@@ -12,16 +12,16 @@ import { route } from './route.ts'
 export interface HealthDeps {
   readonly isHealthy: () => Promise<void>
   readonly engine: Pick<EventStore, 'requireSpace' | 'queryLoad'>
-  /** Returns the state of the disk of events; null if they are on servers. */
+  /** Returns the state of the disk with the events; null if the events are on ClickHouse servers. */
   readonly diskState: () => DiskState | null
   readonly duties: () => readonly DutyRecord[]
   readonly serverState: () => Omit<ServerState, 'duties'>
 }
 
 /**
- * Registers `_health` and `_ready`. `_health` is 200 while both stores respond, so that an orchestrator
- * does not restart a server whose disk is full. `_ready` is 503 while requests should go elsewhere: while
- * events are refused, memory is short, or upkeep fails.
+ * Registers `_health` and `_ready`. `_health` is 200 while both stores respond, even if the disk is full:
+ * otherwise an orchestrator would restart the server, which does not free any space. `_ready` is 503 while
+ * requests should be sent to another server: while events are refused, memory is short, or upkeep fails.
  */
 export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   route(
@@ -63,8 +63,8 @@ export function healthRoutes(app: FastifyInstance, deps: HealthDeps): void {
 }
 
 /**
- * Requires that requests may be sent to the server.
- * @throws RequestError or EngineError, with the reason why no request should be sent.
+ * Requires that the server is ready for requests.
+ * @throws RequestError or EngineError with the reason why it is not.
  */
 async function requireReady(deps: HealthDeps, request: FastifyRequest): Promise<void> {
   await requireStores(deps, request)

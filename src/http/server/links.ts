@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns the absolute address of the request with other values for some parameters. Undefined leaves a
- * parameter out.
+ * Returns the absolute address of the request with changed parameters. A parameter with the value undefined
+ * is removed.
  */
 export function linkWith(
   request: FastifyRequest,
@@ -19,8 +19,8 @@ export function linkWith(
 export const linkTo = (request: FastifyRequest, path: string): string => new URL(path, originOf(request)).href
 
 /**
- * Returns the origin of the server as the client sees it; localhost if the Host of the request is missing
- * or invalid.
+ * Returns the origin of the server as the client sees it. If the Host header is missing or invalid, the
+ * origin is localhost.
  */
 export function originOf(request: FastifyRequest): string {
   const scheme = request.protocol === 'https' ? 'https' : 'http'

@@ -23,13 +23,16 @@ type ListRoute<
   readonly paging: Paging<z.output<Q>, Where>
 }
 
-/** The `limit` of each page when the whole list is sent, unless the list has a smaller maximum. */
+/**
+ * The `limit` of each page when a whole list is sent. If the list has a smaller maximum, that is used
+ * instead.
+ */
 const ROWS_AT_ONCE = '1000'
 
 /**
- * Registers the route of a list. `findPage` returns the page at a position. A JSON response is that page,
- * with links to the next and the previous page. A CSV response without a `limit` is the whole list: pages are
- * found one after another while the client reads.
+ * Registers the route of a list. `findPage` returns the page at a position. A JSON response is this page,
+ * with links to the next and the previous page. A CSV response without a `limit` is the whole list, whose
+ * pages are found one after another while the client reads.
  */
 export function list<
   P extends z.ZodType,
@@ -66,8 +69,8 @@ export function list<
 const hasLimit = ({ url }: FastifyRequest) => Boolean(parse(url.split('?')[1] ?? '').limit)
 
 /**
- * Returns the CSV text of a page and of the rows after it. The page is written at once, while an error can
- * still become an error response.
+ * Returns the CSV text of a page and of all later rows. The text of the first page is made before anything
+ * is sent, while an error can still become an error response.
  */
 function csvOf(
   toTable: ToTable,

@@ -4,7 +4,7 @@ import { frameworkAnswer } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A sentence that says why nothing can be written to this path. */
+    /** The sentence for the response to a write: why nothing can be written to this path. */
     whyReadOnly?: string
   }
 }
@@ -16,9 +16,9 @@ interface KnownPath {
 }
 
 /**
- * Responds to requests without a route: with 405 and `Allow` if the path has other methods, otherwise with
- * 404 and the nearest path. Fastify itself responds to both with 404, from which a client concludes that
- * the resource is gone.
+ * Responds to requests that no route handles. If the path exists with other methods, the status is 405 with
+ * `Allow`; otherwise it is 404, with the most similar path. Fastify itself would send 404 in both cases,
+ * and a client would conclude that the resource is gone.
  */
 export function guardMethods(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>()
@@ -56,8 +56,8 @@ function answerUnrouted(
 const isParameter = (segment: string) => segment.startsWith(':')
 
 /**
- * Returns whether a path fits a route. A word does not count as an id: `insights/trends` is a mistyped call
- * and not an insight.
+ * Returns whether a path fits a route. A lower-case word is not taken as an id: `insights/trends` is a
+ * mistyped path and not an insight.
  */
 function isAt(route: readonly string[], path: readonly string[]): boolean {
   return (
@@ -78,8 +78,8 @@ function hintFor(path: readonly string[], routes: readonly KnownPath[]): string 
 }
 
 /**
- * Returns the path with its one mistyped segment corrected to the segment of the route; null if more of the
- * path differs.
+ * Returns the path with its mistyped segment corrected after the route; null if more than one segment
+ * differs.
  */
 function corrected(path: readonly string[], route: readonly string[]): string | null {
   const wrong = route.findIndex((segment, i) => !isParameter(segment) && segment !== path[i])

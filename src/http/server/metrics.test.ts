@@ -20,7 +20,7 @@ test.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
   'without a token, %s may read',
   (address) => {
     expect(codeOf(address, {}, null)).toBeNull()
-    // With a proxy on this machine, every request comes from this machine.
+    // With a trusted proxy on this machine, every request seems to come from this machine.
     expect(codeOf(address, {}, null, 'loopback')).toBe('not_found')
   },
 )

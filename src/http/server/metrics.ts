@@ -18,8 +18,8 @@ export interface MetricsAccess {
   /** The bearer token that a request needs; null if none is set. */
   readonly metricsToken: string | null
   /**
-   * The networks of trusted proxies. A proxy may run on this machine: the requests that it passes on then
-   * seem to come from this machine.
+   * The networks of trusted proxies. A proxy may run on this machine: every request that it passes on then
+   * seems to come from this machine.
    */
   readonly trustedProxies: string
 }
@@ -28,7 +28,7 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Counts every request, and serves the metrics. */
 export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: MetricsAccess): void {
-  // The measurement begins only if the server listens, because it goes on until the process ends.
+  // The measurement runs until the process ends, so it begins only when the server listens.
   app.addHook('onListen', async () => deps.measureProcess())
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
     deps.observer.requestEnded({
@@ -54,29 +54,29 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: M
   )
 }
 
-/** The known facts about the sender of a request before any proxy is trusted. */
+/** The facts about the sender of a request that do not depend on trusting a proxy. */
 type Scrape = Pick<FastifyRequest, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
 /**
- * The headers in which proxies and content delivery networks name the client, or show that they were
- * involved.
+ * The headers by which proxies and content delivery networks name the client or show that they passed the
+ * request on.
  */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-envoy-.*|(?:x-)?(?:real|client|cluster-client|true-client|remote)-ip|x-remote-addr|cf-.*|fastly-.*|cdn-loop|x-amzn?-.*|x-appengine-.*|x-azure-.*)$/
 
 /**
- * The names of this machine in a Host header. A page of another site can give its own name the address of
- * this machine. Its browser then sends that name.
+ * The names of this machine in a Host header. A page of another site may let its own host name resolve to
+ * the address of this machine; the browser of this machine then sends that name as the Host.
  */
 const OWN_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * Requires that a request may read the metrics. If a token is set, the request must have it. If none is
- * set, only a program on this machine may read them, and not a proxy on behalf of another program. The
- * response is the same as for an unknown path if the request comes from another machine, if proxies are
- * trusted, if the request has a header that a proxy adds, or if its Host is not a name of this machine.
+ * Requires that the sender may read the metrics. If a token is set, the request must have it. If no token
+ * is set, only programs on this machine may read the metrics, and a proxy on this machine may not pass them
+ * on. So a request is answered as if the path were unknown if it comes from another machine, if proxies are
+ * trusted, if it has a header that proxies add, or if its Host is not a name of this machine.
  */
 export function requireScraper(
   { headers, socket }: Scrape,
@@ -102,7 +102,7 @@ export function requireScraper(
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns whether an address is a loopback address, also if it is an IPv4 address mapped into IPv6. */
+/** Returns whether an address is a loopback address. An IPv4 address may be mapped into IPv6. */
 function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))

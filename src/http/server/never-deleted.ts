@@ -8,15 +8,16 @@ interface NeverDeleted {
   readonly delete: string
   readonly call?: number
   readonly tag: Tag
-  /** The resource as a sentence names it: `an insight`. */
+  /** The resource with its article, for a sentence: `an insight`. */
   readonly noun: string
   readonly scope: Scope
   readonly params: z.ZodType
 }
 
 /**
- * Registers DELETE for a resource that only PATCH can delete: the response is always 405 without a body. A
- * hook responds before the body of the request is read, so an invalid body makes no difference.
+ * Registers the method DELETE for a resource that is deleted by PATCH only. The response is always 405,
+ * without a body. A hook sends it before the body of the request is read, so it does not matter if that
+ * body is invalid.
  */
 export function neverDeleted(app: FastifyInstance, { noun, ...declared }: NeverDeleted): void {
   route(

@@ -4,16 +4,16 @@ import { linkWith } from './links.ts'
 /** The position and size of a page. A list may add fields of its own. */
 export interface Position {
   readonly limit: number
-  /** Rows before the page, if the list is paged by offset. */
+  /** The number of rows before the page, if the list is paged by offset. */
   readonly offset?: number
-  /** The number of the page, if the list is paged by numbers. */
+  /** The number of the page, if the list has page numbers. */
   readonly page?: number
 }
 
-/** Converts positions from and to the parameters of an address. */
+/** Converts the query of an address into a position, and a position into parameters. */
 export interface Paging<Query, Where extends Position> {
   positionOf(query: Query): Where
-  /** Returns the parameters of a position. Undefined leaves a parameter out. */
+  /** Returns the parameters for the address of a position. A parameter that is undefined is removed. */
   parametersOf(position: Where): Readonly<Record<string, string | undefined>>
 }
 
@@ -23,12 +23,15 @@ export interface Page<Row, Where extends Position> {
   readonly next: Where | null
   readonly previous?: Where | null
 }
-/** The body of a page with positions in `next` and `previous`. In the response these are absolute links. */
+/**
+ * The body of a page before links are made: `next` and `previous` are positions. In the response they are
+ * absolute addresses.
+ */
 export type PageOf<Body, Where extends Position> = {
   [Field in keyof Body]: Field extends 'next' | 'previous' ? Where | null : Body[Field]
 }
 
-/** Returns the body of a page, with links for its positions. */
+/** Returns the body of a page with addresses in place of its positions. */
 export function withLinks<Where extends Position>(
   request: FastifyRequest,
   { parametersOf }: Pick<Paging<never, Where>, 'parametersOf'>,
@@ -56,8 +59,9 @@ export const counted: Paging<CountedPosition, CountedPosition> = {
 }
 
 /**
- * Makes a page of a list with `count` rows. `taken` is the number of rows that the page covers, if that can
- * be below its limit. If a page begins past the end of the list, the last page is its previous one.
+ * Makes a page of a list with `count` rows. `taken` is the number of rows that the page covers, for lists
+ * whose pages may have fewer rows than their limit. If the page begins after the end of the list,
+ * `previous` is the last page.
  */
 export const countedPage = <Row>(
   { limit, offset }: CountedPosition,
@@ -74,6 +78,6 @@ export const countedPage = <Row>(
 
 const lastOffset = (count: number, limit: number) => Math.max(Math.ceil(count / limit) - 1, 0) * limit
 
-/** Returns a page of a list that is in memory. */
+/** Returns a page of a list whose rows are all in memory. */
 export const pageOfAll = <Row>(position: CountedPosition, all: readonly Row[]) =>
   countedPage(position, all.length, all.slice(position.offset, position.offset + position.limit))

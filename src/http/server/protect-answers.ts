@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Keeps the responses of the API, also its files, out of caches on the way and out of the browser's. Also
- * keeps browsers from guessing another content type. A route that sets one of these headers itself keeps
- * its own value.
+ * Keeps all responses under /api, including files, out of shared caches and out of the browser's cache.
+ * Also tells browsers not to guess another content type. If a route sets one of these headers itself, that
+ * value is sent.
  */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {

@@ -1,31 +1,29 @@
 import { RequestError } from '#shared/request-error.ts'
 
 /**
- * State that decides whether requests should be sent to the server, in addition to its stores and the disk
- * of events.
+ * The state of the server that decides whether it is ready for requests. The state of the stores and of the
+ * disk with the events decides as well, and is checked elsewhere.
  */
 export interface ServerState {
   readonly duties: readonly { readonly name: string; readonly failuresInARow: number }[]
-  /** Bytes that can still be written on the file system of the metadata; null if a server has it. */
+  /** The free bytes on the file system of the metadata; null if the metadata is on a server. */
   readonly metadataFreeBytes: number | null
-  /** The memory of the process, and the memory that its machine or container has. */
+  /** The memory that the process uses, in bytes. `memoryLimitBytes` is what its machine or container has. */
   readonly memoryBytes: number
   readonly memoryLimitBytes: number
 }
 
-/**
- * A duty counts as failing after this many failures in a row, because a single failure may pass by itself.
- */
+/** A duty counts as failing after this many failures in a row. A single failure may not occur again. */
 const FAILING_RUNS = 3
 const MiB = 1024 * 1024
 /**
- * The server is not ready with less free space than this for the metadata, because a transaction for a
- * large group of events adds some MiB to the metadata's log.
+ * The server is not ready if the file system of the metadata has less free space than this. The transaction
+ * for a large group of events adds some MiB to the log of the metadata.
  */
 const METADATA_BYTES = 16 * MiB
 const MOST_MEMORY = 0.95
 
-/** Returns the reason why no request should be sent to the server; null if it is ready. */
+/** Returns the reason why no request should be sent to this server; null if it is ready. */
 export function whyNotReady(state: ServerState): RequestError | null {
   const { duties, metadataFreeBytes, memoryBytes, memoryLimitBytes } = state
   if (metadataFreeBytes !== null && metadataFreeBytes < METADATA_BYTES)

@@ -3,20 +3,21 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ids that are safe: letters, digits and the usual marks, and nothing that could end a line or look like a
- * key.
+ * Matches ids that are safe to log: letters, digits and common punctuation. They have no line breaks and
+ * nothing that looks like a key.
  */
 const SAFE = /^(?!.*ph[a-z]_)[\w.:/+=@-]{1,128}$/
 
 /**
- * Returns the id of a request: its `X-Request-Id` if that is safe to log and to send back, else a new one.
+ * Returns the id of a request. It is the `X-Request-Id` header if its value is safe to log and to send
+ * back, and otherwise a new id.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const sent = headers['x-request-id']
   return typeof sent === 'string' && SAFE.test(sent) ? sent : randomUUID()
 }
 
-/** Sends the id of each request back in `X-Request-Id`. */
+/** Adds the id of the request to every response as `X-Request-Id`. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shareOf } from './asker.ts'
 
 /**
- * Writes a line for each request at the level `info`. A path may hold the token of a project or of a link.
- * So the line has the path with the numbers of projects and their resources, and with the names of all
- * other parameters in place of their values. The query string and bodies are never written.
+ * Writes one line for each request at the level `info`. A path may contain the token of a project or of a
+ * link. So the line has only those path parameters that are numbers or `@current`, such as the number of a
+ * project. All other parameters are shown by their names. Query strings and bodies are never written.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -27,8 +27,8 @@ function askedBy(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /**
- * Returns the path of a request as its route declares it, with the values of those parameters that are
- * numbers or `@current`.
+ * Returns the path of a request as its route declares it, with the values of the parameters that are
+ * numbers or `@current`. Other parameters keep their names.
  */
 export function shownPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
   const values = (params ?? {}) as Readonly<Record<string, unknown>>

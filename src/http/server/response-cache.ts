@@ -6,26 +6,32 @@ import { callerOf, projectOf } from './authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Returns whether the response to a query depends on the metadata only. If so, it may be cached. */
+    /**
+     * Returns whether the response to a query depends only on the metadata. Such a response may be cached.
+     */
     isCacheable?(query: unknown): boolean
   }
   interface FastifyRequest {
     /**
-     * The cache entry that the response will fill, with the version of the metadata before the response was
-     * made; null if the response is not cached.
+     * The cache entry to fill with the response; null if the response is not cached. `version` is the
+     * version of the metadata before the response was made.
      */
     cacheEntry: { readonly key: string; readonly version: string } | null
   }
 }
 
-/** The size of the cache in characters. A list of a hundred insights has about 200,000 characters. */
+/**
+ * The size of the cache in characters. The response for a list of a hundred insights has about 200,000
+ * characters.
+ */
 const MOST_CHARACTERS = 32 * 1024 * 1024
-/** The overhead of an entry, in characters. */
+/** The size that is counted for each entry in addition to its text, in characters. */
 const ENTRY_CHARACTERS = 200
 
 /**
- * Caches responses until the metadata changes. A page of a hundred insights takes 5 ms to make, and 0.3 ms
- * to read from the cache. Credentials, scope and role are checked before, for every request.
+ * Caches responses until the metadata changes. The response for a page of a hundred insights takes 5 ms to
+ * make, and 0.3 ms to read from the cache. Credentials, scope and role are checked for every request,
+ * before the cache is read.
  */
 export function cacheResponses(app: FastifyInstance, storeVersion: StoreVersion): void {
   const texts = new LRUCache<string, string>({
@@ -53,8 +59,8 @@ export function cacheResponses(app: FastifyInstance, storeVersion: StoreVersion)
   })
 }
 
-// The key has the host, because the body has links that contain the host. The key has the role, because a
-// field of the body depends on the role.
+// The key includes the host, because links in the body contain it, and the role, because a field of the
+// body depends on it.
 function keyOf(request: FastifyRequest): string {
   const { id, role } = projectOf(request)
   const { protocol, host, url } = request

@@ -1,12 +1,13 @@
 import { ROLES, type Role } from '#contract/roles.ts'
 import type { Scope } from '#contract/scopes.ts'
 
-/** Types of objects that every user may read and change if the object is their own. */
+/** Types of objects that belong to a user. Users may read and change their own, whatever their role is. */
 const OWN_OBJECTS = ['personal_api_key', 'user']
 const ADMIN_OBJECTS = ['project', 'organization_member']
 
 /**
- * Returns the lowest role that may use a scope in a project; null for scopes that only concern the caller.
+ * Returns the lowest role that may use a scope in a project; null for a scope that concerns only the
+ * caller's own objects.
  */
 export function roleNeeded(scope: Scope): Role | null {
   const [object = '', access] = scope.split(':')
@@ -15,15 +16,15 @@ export function roleNeeded(scope: Scope): Role | null {
   return ADMIN_OBJECTS.includes(object) ? 'admin' : 'member'
 }
 
-/** Returns whether a role includes the needed one. Null needs no role. */
+/** Returns whether a role includes the needed role. With null, every role suffices. */
 export const suffices = (role: Role, needed: Role | null): boolean =>
   needed === null || ROLES.indexOf(role) >= ROLES.indexOf(needed)
 
 /**
- * The values of `effective_restriction_level`. With 21, every member who has the role for it may edit; with
- * 37, only named users may.
+ * The values of `effective_restriction_level`. 21 means that every member with the needed role may edit; 37
+ * means that only named users may edit.
  */
 export const RESTRICTION_LEVELS = { everyone: 21, named: 37 } as const
 
-/** Returns the `effective_privilege_level` of a role: 37 may edit, 21 may only view. */
+/** Returns the `effective_privilege_level` of a role: 37 if it may edit, 21 if it may only view. */
 export const privilegeLevelOf = (role: Role): 21 | 37 => (suffices(role, 'member') ? 37 : 21)

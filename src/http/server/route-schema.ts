@@ -7,7 +7,7 @@ import type { Tag } from './tags.ts'
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 export type Method = (typeof METHODS)[number]
 
-/** The description of a body that is not JSON, as OpenAPI has it. */
+/** The description of a response body that is not JSON, in the form of OpenAPI. */
 export interface TextAnswer {
   readonly description: string
   readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>
@@ -15,8 +15,7 @@ export interface TextAnswer {
 type Responses = Readonly<Record<number, z.ZodType | TextAnswer>>
 
 /**
- * An example of a request: values of the body, for methods with a body, and of the query, for the other
- * methods.
+ * An example of a request. Methods with a body use the values of `body`, all others the values of `query`.
  */
 export interface RouteExample<Query = unknown, Body = unknown> {
   readonly query?: Query
@@ -26,62 +25,67 @@ export interface RouteExample<Query = unknown, Body = unknown> {
 /** A path for each method of the route. */
 type Paths = { [M in Method]: { readonly [Name in M]: string } }[Method]
 /**
- * The credentials that a caller needs: a key with the scope, or any key if the scope is null. `isOpen`
- * marks a route that needs no credentials.
+ * The credentials that a caller needs: a key with the scope, or any valid key if the scope is null. A route
+ * with `isOpen` needs no credentials.
  */
 type Access =
   | {
       readonly scope: Scope | null
-      /** A second scope that a key needs as well. */
+      /** A second scope that the key must have in addition to `scope`. */
       readonly alsoScope?: Scope
       readonly isOpen?: never
       readonly refusesSessions?: true
     }
   | { readonly isOpen: true; readonly scope?: never; readonly alsoScope?: never }
 
-/** The description of a route. Its error responses and its entry in the OpenAPI document follow from it. */
+/**
+ * The description of a route. The error responses of the route and its entry in the OpenAPI document are
+ * made from it.
+ */
 export type DescribedRoute = Partial<Readonly<Record<Method, string>>> &
   Paths &
   Access & {
     /**
-     * The number of the call in the documented interface, which the OpenAPI document has as
-     * `x-contract-call`.
+     * The number of the call in the documented interface. In the OpenAPI document it is `x-contract-call`.
      */
     readonly call?: number
-    /** One line for the OpenAPI document and docs/interface.md. */
+    /** A summary of one line, for the OpenAPI document and docs/interface.md. */
     readonly summary: string
     readonly description?: string
     readonly tag: Tag
     readonly params?: z.ZodType
     readonly query?: z.ZodType
     readonly body?: z.ZodType
-    /** A request that succeeds in a project with the demo, for the OpenAPI document. */
+    /** A request that succeeds in a project with the demo data. The OpenAPI document shows it. */
     readonly example?: RouteExample
-    /** The body of a success; absent if a success has no body. */
+    /** The schema of the body of a successful response; absent if there is no body. */
     readonly answer?: z.ZodType | TextAnswer
-    /** The status of a success; 200 by default. */
+    /** The status of a successful response; 200 by default. */
     readonly status?: 200 | 201 | 204 | 404 | 405
-    /** Further responses by status, or errors that have another body. */
+    /** Further responses by their status, including errors with another body. */
     readonly responses?: Responses
     /**
-     * How the route uses the event engine. A query may be refused because too many queries wait, or it may
-     * time out. A computation may also be cancelled.
+     * How the route uses the event engine. A `query` may time out, or be refused because too many queries
+     * wait. A `computation` may in addition be cancelled.
      */
     readonly engine?: 'query' | 'computation'
-    /** Set for a route that accepts bodies of any type, or that responds before it reads a body. */
+    /**
+     * `any type` for a route that accepts bodies of any content type, `nothing` for a route that responds
+     * before it reads a body.
+     */
     readonly reads?: 'any type' | 'nothing'
   }
 
-/** The error responses of a route: whether it can respond with each status. */
+/** The statuses of error responses, each with a function that returns whether a route can respond with it. */
 const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) => boolean>> = {
   400: ({ isOpen, query }, hasBody) => hasBody || (!isOpen && query !== undefined),
   401: ({ isOpen }) => !isOpen,
-  // This status is sent for a key without the scope, for a role that is too low, and for a write by a
-  // session from a page of another origin.
+  // Sent if the key has no sufficient scope, if the role is too low, or if a session writes from a page of
+  // another origin.
   403: ({ isOpen, scope }, hasBody) => !isOpen && (scope !== null || hasBody),
   404: ({ isOpen, params }) => !isOpen && params !== undefined,
   413: (_, hasBody) => hasBody,
-  // This status is sent by the router, if a parameter of the path is too long.
+  // Sent by the router if a parameter of the path is too long.
   414: ({ params }) => params !== undefined,
   415: ({ reads }, hasBody) => hasBody && reads !== 'any type',
   429: ({ engine }) => engine !== undefined,
@@ -92,8 +96,8 @@ const ERRORS: Readonly<Record<number, (route: DescribedRoute, hasBody: boolean) 
 }
 
 /**
- * The name under which a schema carries the example of its route, until the example is moved to the
- * parameters and the body in the OpenAPI document.
+ * The name of the property in which a schema carries the example of its route. In the OpenAPI document the
+ * example is moved to the parameters and to the body.
  */
 export const EXAMPLE = 'x-example'
 

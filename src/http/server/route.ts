@@ -30,9 +30,11 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly body?: B
     readonly example?: RouteExample<z.input<Q>, z.input<B>>
     readonly answer?: A
-    /** Returns the CSV table of the answer, if it is not simply a row for each object. */
+    /** Turns the response body into a CSV table. Absent if the table has one row for each object. */
     readonly table?: (body: BodyOf<A>) => Table
-    /** Whether the response to a query depends on the metadata only. If so, it may be cached. */
+    /**
+     * Returns whether the response to a query depends only on the metadata. Such a response may be cached.
+     */
     readonly isCacheable?: (query: z.output<Q>) => boolean
     readonly config?: Omit<FastifyContextConfig, 'scope' | 'alsoScope' | 'isCacheable'>
   }
@@ -53,8 +55,8 @@ type Handler<P extends Schema, Q extends Schema, B extends Schema, A> = (
 ) => Promise<BodyOf<A> | FastifyReply>
 
 /**
- * Registers a route under each of its methods. What the handler returns is the body, sent with the declared
- * status.
+ * Registers a route under each of its methods. The value that the handler returns is sent as the body, with
+ * the declared status.
  */
 export function route<P extends Schema, Q extends Schema, B extends Schema, A extends Answer>(
   app: FastifyInstance,
@@ -78,7 +80,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
       config: configOf(declared),
       ...(onRequest !== undefined && { onRequest }),
       preValidation: beforeValidation,
-      // The table hook comes first, because the table replaces the body before its text is written.
+      // The table hook comes first: it replaces the body with a table before the text of the body is made.
       preSerialization: toTable === null ? [largeAnswerHook] : [csvHook(toTable), largeAnswerHook],
       ...(bodyLimit !== undefined && { bodyLimit }),
       ...(exposeHeadRoute !== undefined && { exposeHeadRoute }),
@@ -88,8 +90,8 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, A ex
 }
 
 /**
- * Treats an empty body as `{}`, because clients send no body for an object without fields. A body of `null`
- * is not empty, and the schema refuses it.
+ * Treats an empty body as `{}`, because clients send no body if an object has no fields. The body `null` is
+ * not empty, and the schema refuses it.
  */
 const emptyBodyIsObject = async (request: FastifyRequest): Promise<void> => {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
@@ -112,8 +114,8 @@ const configOf = <Q extends Schema>({
 })
 
 /**
- * Returns a function that turns a body of the route into a table; null if the route has no `format` or no
- * JSON body.
+ * Returns the function that turns a body of the route into a table. Null if the query of the route has no
+ * `format`, or if the response is not JSON.
  */
 function tableOf<A extends Answer>({
   query,

@@ -1,6 +1,5 @@
 /**
- * Makes JSON text safe for use inside a script element: no part of it can end the element or begin a
- * comment.
+ * Makes JSON text safe inside a script element, so that nothing in it ends the element or begins a comment.
  */
 export const scriptSafe = (json: string): string =>
   json.replaceAll(

@@ -4,7 +4,7 @@ import { originOf } from './links.ts'
 
 export const SESSION_COOKIE = 'throughline_session'
 export const SESSION_SECONDS = 30 * 24 * 3_600
-// Scripts cannot read the cookie, and a form on another site cannot send it.
+// Scripts cannot read the cookie, and browsers do not send it with a form of another site.
 const ATTRIBUTES = { path: '/', httpOnly: true, sameSite: 'lax' } as const
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
@@ -23,8 +23,8 @@ export const clearSessionCookie = (reply: FastifyReply): FastifyReply =>
   reply.clearCookie(SESSION_COOKIE, ATTRIBUTES)
 
 /**
- * Refuses a write by a session from a page of another origin, because a browser sends the cookie with the
- * requests of any page.
+ * Refuses a write by a session from a page of another origin. A browser sends the cookie with requests of
+ * any page, so the cookie does not prove that a page of this server asks.
  * @throws RequestError `forbidden`
  */
 export function requireOwnPage(request: FastifyRequest): void {

@@ -1,6 +1,6 @@
 /**
- * The groups of operations in the order in which a reader of the interface should meet them, with a
- * sentence for each.
+ * The groups of operations, with a sentence for each. Their order is the one in which a reader should meet
+ * them.
  */
 export const TAGS = {
   capture: 'Send events here, with the token of a project instead of a key. SDKs do this for you.',

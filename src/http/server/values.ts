@@ -3,7 +3,7 @@ import type { PropertyValue, ValuesPage } from '#listings/values-page.ts'
 import { linkWith } from './links.ts'
 import { type CountedPosition, counted } from './paging.ts'
 
-/** Returns the address of the next page of values of a property; null after the last page. */
+/** Returns the address of the next page of property values; null on the last page. */
 export const nextValues = (
   request: FastifyRequest<{ Querystring: CountedPosition }>,
   { hasMore }: ValuesPage,
@@ -13,8 +13,8 @@ export const nextValues = (
 }
 
 /**
- * Sends the values of a page. The address of the next page is in a header, because clients expect a bare
- * list.
+ * Sends a page of property values. The address of the next page is in the header `Link`, because clients
+ * expect the body to be a bare list.
  */
 export function sendValues(
   request: FastifyRequest<{ Querystring: CountedPosition }>,

@@ -18,8 +18,8 @@ const READ = { tag: 'sharing', scope: 'sharing_configuration:read', params: Dash
 const WRITE = { ...READ, scope: 'sharing_configuration:write', query: Format } as const
 
 /**
- * Registers the calls for the link that shows a dashboard without a key: they enable, disable and replace
- * it.
+ * Registers the calls that enable, disable and replace the link of a dashboard. The link shows the
+ * dashboard without a key.
  */
 export function dashboardSharingRoutes(app: FastifyInstance, deps: DashboardSharingDeps): void {
   const found = (projectId: number, id: string) => findLiveDashboard(deps, projectId, id)

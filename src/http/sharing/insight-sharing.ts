@@ -19,8 +19,8 @@ const READ = { tag: 'sharing', scope: 'sharing_configuration:read', params: Insi
 const WRITE = { ...READ, scope: 'sharing_configuration:write', query: Format } as const
 
 /**
- * Registers the calls for the link that shows an insight without a key: they enable, disable and replace
- * it.
+ * Registers the calls that enable, disable and replace the link of an insight. The link shows the insight
+ * without a key.
  */
 export function insightSharingRoutes(app: FastifyInstance, deps: SharingDeps): void {
   route(
@@ -75,7 +75,7 @@ async function insightToShare(deps: SharingDeps, request: FastifyRequest, id: st
   try {
     return await findLiveInsight(deps, projectOf(request).id, id)
   } catch (error) {
-    // Clients of this call expect exactly this message.
+    // Clients of this call depend on this exact message.
     throw error instanceof RequestError && error.kind === 'not_found' ? notFound('Insight not found.') : error
   }
 }

@@ -13,8 +13,8 @@ export interface OpenLinkDeps {
 }
 
 /**
- * Registers `/sharing/`, which lists everything that is open to people outside of the project. A link is
- * closed at the insight or dashboard that it shows.
+ * Registers `/sharing/`, which lists all enabled links: everything that people outside of the project can
+ * see. A link is disabled by the calls of the insight or dashboard that it shows.
  */
 export function openLinkRoutes(app: FastifyInstance, { openLinks }: OpenLinkDeps): void {
   list(

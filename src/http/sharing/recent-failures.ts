@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { type Clock, isWithin } from '#shared/clock.ts'
 
-/** Remembers the keys that failed within the last five minutes, in memory. */
+/** Remembers in memory which keys have failed within the last five minutes. */
 export interface RecentFailures {
   has(key: string): boolean
   note(key: string): void
 }
 
 const REMEMBERED_MS = 5 * 60_000
-/** The most keys that are kept. Beyond it the key with the oldest failure is evicted. */
+/** The most keys that are kept. If there are more, the key whose failure is the oldest is evicted. */
 const MOST = 1_000
 
 export function createRecentFailures(clock: Clock): RecentFailures {

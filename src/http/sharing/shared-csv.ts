@@ -21,14 +21,14 @@ type Found = { readonly insight: ShownInsight } | { readonly dashboard: ShownDas
 
 /**
  * Returns the table of a shared insight, or of one tile of a shared dashboard.
- * @throws RequestError `required` for a dashboard without a tile in the request, `not_found` for a tile
- * that has no insight, `unavailable` for an insight without a result: a spreadsheet would show an empty
- * table as the answer.
+ * @throws RequestError `required` for a dashboard if the request names no tile, `not_found` for a tile
+ * without an insight, `unavailable` for an insight without a result: a spreadsheet would show an empty
+ * table as if it were the answer.
  */
 export function sharedTable(found: Found, tile: number | undefined): Table {
   const { insight, result } =
     'insight' in found ? ownInsight(found.insight, tile) : insightOnTile(found.dashboard, tile)
-  // The table of an insight that was saved without a question has no rows, as in the API.
+  // An insight that was saved without a question never has a result. Its table has no rows, as in the API.
   if (result === null && isAsked(insight))
     throw new RequestError(
       'unavailable',

@@ -31,7 +31,8 @@ export interface SharedDashboard {
 }
 
 /**
- * Finds the dashboard of a link; null for a link that is unknown or disabled, and for a deleted dashboard.
+ * Finds the dashboard that a link shows. Null if the link is unknown or disabled, or if the dashboard is
+ * deleted.
  */
 export async function findSharedDashboard(
   deps: SharedDashboardDeps,
@@ -47,15 +48,15 @@ export async function findSharedDashboard(
 /** A dashboard as visitors see it. */
 export interface ShownDashboard {
   readonly dashboard: Dashboard
-  /** In order. */
+  /** The tiles in their order on the dashboard. */
   readonly tiles: readonly DashboardTile[]
   /** The insights on the tiles, by their ids. */
   readonly insights: ReadonlyMap<number, ShownInsight>
 }
 
 /**
- * Returns a dashboard as visitors see it. Its tiles have the results with the dashboard's own filters, or
- * for another range.
+ * Returns a dashboard as visitors see it. If `range` is null, the tiles show the dates that the dashboard
+ * has, and otherwise this range.
  */
 export async function dashboardForVisitors(
   deps: SharedDashboardDeps,
@@ -81,7 +82,7 @@ export async function dashboardForVisitors(
   return { dashboard, tiles, insights: new Map(shown.map((one) => [one.insight.id, one])) }
 }
 
-/** Returns the body of a dashboard that visitors may see, without users. */
+/** Returns the body of a dashboard in the form that visitors may see, which names no users. */
 export async function visitorsDashboardBody(
   { dashboard, tiles, insights }: ShownDashboard,
   project: Project,

@@ -10,7 +10,10 @@ import type { SharedPlace } from '#metadata/sharing/sharing-store.ts'
 import type { Interval } from '#query/interval.ts'
 import { invalid, RequestError } from '#shared/request-error.ts'
 
-/** The dates that a visitor asks for. If both are absent, the dates of the owner are shown. */
+/**
+ * The dates that a visitor asks for. If both fields are absent, the page shows the dates that the owner
+ * chose.
+ */
 export const SharedDates = z.object({
   date_from: z
     .string()
@@ -24,9 +27,10 @@ function wordsOf({ date_from, date_to }: SharedRange): string {
 }
 
 /**
- * Returns the range that a visitor asks for; null for the dates of the owner.
- * @throws RequestError `permission_denied` if the link does not allow another range, `invalid` for a range
- * that links do not have.
+ * Returns the range that a visitor asks for; null if the visitor asks for none, so that the owner's dates
+ * are shown.
+ * @throws RequestError `permission_denied` if the link does not allow other dates, `invalid` for a range
+ * that is not one of those that links offer.
  */
 export function rangeOf(
   { date_from: from = '', date_to: to = '' }: z.output<typeof SharedDates>,
@@ -49,7 +53,7 @@ export function rangeOf(
   )
 }
 
-/** For each range, the shortest interval that cuts it into 400 points or fewer. */
+/** The shortest interval for each range that cuts the range into at most 400 points. */
 const SHORTEST: Readonly<Record<SharedRange['date_from'], Interval>> = {
   '-24h': 'hour',
   dStart: 'hour',
@@ -63,13 +67,19 @@ const SHORTEST: Readonly<Record<SharedRange['date_from'], Interval>> = {
   yStart: 'day',
 }
 
-/** Returns the interval for a range: the owner's own, or a longer one if that would make too many points. */
+/**
+ * Returns the interval to use for a range: the owner's, or the shortest possible one if the owner's would
+ * make too many points.
+ */
 function intervalIn({ date_from }: SharedRange, own: Interval): Interval {
   const shortest = SHORTEST[date_from]
   return INTERVALS.indexOf(own) < INTERVALS.indexOf(shortest) ? shortest : own
 }
 
-/** Returns the range as an override of a saved question, with an interval that makes few enough points. */
+/**
+ * Returns an override of a saved question with the range, and with an interval that does not make too many
+ * points.
+ */
 export function overrideBy(range: SharedRange, insight: SavedQuestion): AskedOverride {
   const { date_from, date_to } = range
   const own = ownInterval(insight)
@@ -83,10 +93,10 @@ export const withRange = (insight: Insight, range: SharedRange): Insight =>
   overridden(insight, overrideBy(range, insight))
 
 /**
- * Returns the interval that the owner chose, or a day if the question names no interval. A kind without
- * intervals also counts as one by day, but no override changes it. Null if the intervals are what the
- * question counts, because another interval would change the question. Null also if the question cannot be
- * read.
+ * Returns the interval that the owner chose; a day if the question names none. For a kind without intervals
+ * this is a day as well, and the override of the interval then has no effect. Null if the question counts
+ * its intervals, as a stickiness does: another interval would change the question. Null also if the
+ * question cannot be parsed.
  */
 function ownInterval({ filters, query }: SavedQuestion): Interval | null {
   try {
@@ -94,7 +104,7 @@ function ownInterval({ filters, query }: SavedQuestion): Interval | null {
     if (asked.kind === 'stickiness') return null
     return INTERVALS.find((one) => one === String(node.interval).toLowerCase()) ?? 'day'
   } catch (error) {
-    // A question that this version cannot read is shown without a result.
+    // An insight whose question this version cannot parse is shown without a result.
     if (error instanceof RequestError) return null
     throw error
   }

@@ -24,7 +24,7 @@ import type { RecentFailures } from './recent-failures.ts'
 import { withRange } from './shared-dates.ts'
 
 export interface SharedInsightDeps extends InsightDeps {
-  /** The queries of shared insights that failed recently. */
+  /** The queries of shared insights that failed within the last minutes. */
   readonly sharedFailures: RecentFailures
   readonly sharing: Pick<SharingStore, 'byToken'>
   readonly projects: Pick<ProjectStore, 'byId'>
@@ -35,7 +35,10 @@ export interface SharedInsight {
   readonly mayChangeDates: boolean
 }
 
-/** Finds the insight of a link; null for a link that is unknown or disabled, and for a deleted insight. */
+/**
+ * Finds the insight that a link shows. Null if the link is unknown or disabled, or if the insight is
+ * deleted.
+ */
 export async function findSharedInsight(
   deps: SharedInsightDeps,
   token: string,
@@ -47,13 +50,16 @@ export async function findSharedInsight(
   return project === null || insight === null || insight.deleted ? null : { ...place, project, insight }
 }
 
-/** Returns the reader of a body for a visitor of a link. */
+/** Returns the {@link Reader} that stands for a visitor of a link. */
 export const visitorOf = ({ timezone }: Pick<Project, 'timezone'>): Reader => ({
   role: 'viewer',
   timezone,
 })
 
-/** Returns an insight as visitors see it. `range` is null for the insight's own dates. */
+/**
+ * Returns an insight as visitors see it. If `range` is null, it has its own dates, and otherwise this
+ * range.
+ */
 export function shownToVisitors(
   deps: SharedInsightDeps,
   { project, insight }: Pick<SharedInsight, 'project' | 'insight'>,
@@ -64,24 +70,26 @@ export function shownToVisitors(
   const place: InsightPlace =
     range === null
       ? placeOfInsight(deps, project, insight)
-      : // The result for a visitor's dates is cached, but it is not stored as the insight's own.
+      : // The result for the visitor's range is cached, but the insight keeps the result of its own dates.
         { project, insight: withRange(insight, range), point: async () => undefined }
   return withResultOrLast(place, sharedOptions(deps, asked, reply), (one, options) =>
     insightAt(deps, { ...one, isPublic: true }, options),
   )
 }
 
-/** Returns the body of an insight that visitors may see, without users and dashboards. */
+/**
+ * Returns the body of an insight in the form that visitors may see, which names no users and no dashboards.
+ */
 export const visitorsBody = async (
   shown: ShownInsight,
   project: Pick<Project, 'timezone'>,
 ): Promise<InsightBody> => withoutUsers(await bodyOf(shown, visitorOf(project)))
 
-/** Returns the name of a question together with the range that it is asked for. */
+/** Returns a key for a question that is asked for a range. */
 export const askedText = (question: string, range: SharedRange | null): string =>
   range === null ? question : `${question} ${range.date_from} ${range.date_to ?? ''}`
 
-/** Leaves out of a body what visitors must not see: the users and dashboards of the project. */
+/** Removes from a body what visitors must not see: the users and the dashboards of the project. */
 const withoutUsers = (body: InsightBody): InsightBody => ({
   ...body,
   effective_restriction_level: RESTRICTION_LEVELS.named,
@@ -92,9 +100,9 @@ const withoutUsers = (body: InsightBody): InsightBody => ({
 })
 
 /**
- * Limits how often visitors make the server compute: a result may be half an hour old, and after a failure
- * the query is not tried again for five minutes. `asked` names the query. A change of the query must change
- * the name, because the changed query may succeed.
+ * Returns options that limit how often visitors make the server compute. A result may be half an hour old,
+ * and a query that has failed is not tried again for five minutes. `asked` is the key of the query. The key
+ * must change with the query, because a changed query may succeed.
  */
 export function sharedOptions(
   { sharedFailures }: Pick<SharedInsightDeps, 'sharedFailures'>,
@@ -108,7 +116,7 @@ export function sharedOptions(
     ...askerOf(reply),
     onFailure: (error) => {
       logServerError(error, reply.log, 'a query of a shared insight failed')
-      // A query that is refused is not noted, because it takes no computation.
+      // A query that was refused costs no computation, so it may be tried again at once.
       if (error instanceof EngineError) sharedFailures.note(asked)
     },
   }

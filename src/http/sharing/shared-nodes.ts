@@ -5,8 +5,8 @@ import type { JsonObject } from '#shared/json-value.ts'
 import { RequestError } from '#shared/request-error.ts'
 
 /**
- * Returns the questions of insights that were saved as filters, as nodes, by the id of the insight. A
- * question that cannot be read is absent.
+ * Returns the questions of those insights that were saved as filters, converted to nodes. The keys are the
+ * ids of the insights. A question that cannot be parsed is left out.
  */
 export function nodesOfFilters(insights: readonly InsightBody[]): Readonly<Record<number, JsonObject>> {
   const entries = insights.flatMap(({ id, query, filters }) => {

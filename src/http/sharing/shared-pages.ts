@@ -40,13 +40,13 @@ import { findSharedInsight, shownToVisitors, visitorsBody } from './shared-insig
 import { nodesOfFilters } from './shared-nodes.ts'
 
 type Schema = Record<string, unknown>
-/** These casts satisfy Fastify's types, in which a schema is a plain object. */
+/** The types of Fastify require a schema to be a plain object. */
 const INSIGHT_SCHEMA = InsightBody as object as Schema
 const DASHBOARD_SCHEMA = DashboardBody as object as Schema
 const SharedBody = z.union([InsightBody, DashboardBody])
 const OPEN = { tag: 'sharing', isOpen: true, params: SharedPath, query: SharedDates } as const
 const page = (description: string) => ({ description, content: { 'text/html': { schema: z.string() } } })
-/** Errors are HTML pages as well. */
+/** The HTML pages that are sent for errors. */
 const PAGE_ERRORS = {
   400: page('The request has a range of dates that links do not have.'),
   403: page('The link does not allow other dates.'),
@@ -59,7 +59,7 @@ const PAGE_ERRORS = {
 type Read = ({ readonly insight: ShownInsight } | { readonly dashboard: ShownDashboard }) & {
   readonly project: Project
   readonly mayChangeDates: boolean
-  /** The range that the visitor chose; null for the dates of the owner. */
+  /** The range that the visitor chose; null for the dates that the owner chose. */
   readonly range: SharedRange | null
 }
 type SharedRequest = FastifyRequest<{
@@ -69,7 +69,8 @@ type SharedRequest = FastifyRequest<{
 
 /**
  * Registers `/shared/:token` and `/embedded/:token`, the pages of shared insights and dashboards. They need
- * no key. Each page is complete without a script; `script` replaces its content by the charts of the page.
+ * no key. Each page shows its content even without a script. If there is a `script`, it replaces the
+ * content with the charts that the page of the project draws.
  */
 export async function sharedPageRoutes(
   app: FastifyInstance,
@@ -160,7 +161,7 @@ const bodyIn = async (found: Read): Promise<Body> =>
     ? { insight: await visitorsBody(found.insight, found.project) }
     : { dashboard: await visitorsDashboardBody(found.dashboard, found.project) }
 
-/** Returns the pictures of the insights that have a result, by the ids of the insights. */
+/** Returns the pictures of the insights by their ids. The picture of an insight without a result is null. */
 function picturesIn(found: Read): PageContent<unknown>['pictures'] {
   const shown = 'insight' in found ? [found.insight] : [...found.dashboard.insights.values()]
   return new Map(shown.map(({ insight, result }) => [insight.id, pictureOf(result)]))
@@ -170,8 +171,8 @@ const pictureOf = (result: CachedResult | null): Picture =>
   result === null ? null : kindOf(result.query).picture(result.query, result.answer)
 
 /**
- * Writes the body with the schema of an insight or of a dashboard, because the schema knows the computed
- * fields.
+ * Writes the body as JSON with the schema of an insight or of a dashboard. Only this schema says which
+ * fields are computed.
  */
 const jsonOf = (body: Body, reply: FastifyReply): string =>
   'insight' in body
@@ -194,8 +195,8 @@ function pageOf(
 }
 
 /**
- * Gives pages and errors a policy that allows no script, no request and no form, and sends errors as pages.
- * A page with a script then replaces the policy by its own.
+ * Gives pages and errors a policy that allows no script, no request and no form. Errors are sent as HTML
+ * pages. If a page has a script, its route replaces the policy afterwards.
  */
 function secureShared(pages: FastifyInstance, rights: PageRights): void {
   secure(pages, rights)

@@ -20,8 +20,8 @@ import { findSharedInsight, type SharedInsight, shownToVisitors, visitorsBody } 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The content that the route sends for a sharing token in place of a key: the insight, a list with only
-     * that insight, or the dashboard.
+     * What the route sends if the request has a sharing token in place of a key: the insight, a list with
+     * only this insight, or the dashboard.
      */
     shared?: 'insight' | 'list' | 'dashboard'
   }
@@ -35,9 +35,9 @@ const ListQuery = knownParameters({
 })
 
 /**
- * Accepts a sharing token in place of a key on the routes that have `shared`. The hook runs before the
+ * Accepts a sharing token in place of a key on routes whose config has `shared`. The hook runs before the
  * authentication and sends the response itself. It sets neither a caller nor a project, so no other route
- * can accept a token.
+ * can accept such a token.
  */
 export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardDeps): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -57,7 +57,8 @@ export function acceptSharingTokens(app: FastifyInstance, deps: SharedDashboardD
   })
 }
 
-// Filters are not among the parameters, because other filters would show what the owner has not shared.
+// The parameters do not include filters: with other filters, the dashboard would show what its owner has
+// not shared.
 const DashboardQuery = knownParameters({ ...Format.shape, sharing_access_token: z.string() })
 
 async function dashboardOf(

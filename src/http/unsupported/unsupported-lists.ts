@@ -13,8 +13,8 @@ import { counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 
 /**
- * Registers the lists of other products, which clients read together with the lists of this product. They
- * are empty and cannot be written.
+ * Registers lists of objects that this server does not have, such as those of other products. Clients read
+ * them together with lists that it has. They are always empty, and nothing can be written to them.
  */
 export function unsupportedListRoutes(app: FastifyInstance): void {
   for (const [name, { scope, things, why }] of Object.entries(UNSUPPORTED))

@@ -4,8 +4,8 @@ import { NoEarlyAccess, NoSurveys, NoWebExperiments, UNSUPPORTED } from '#contra
 import { type BodyOf, route } from '#http/server/route.ts'
 
 /**
- * Registers the lists that posthog-js reads from pages of any origin, with the token of a project. They are
- * the same for every project, so the token is not looked up.
+ * Registers the empty lists that posthog-js reads from pages of any origin with the token of a project.
+ * They are the same for every project, so the token is not looked up.
  */
 export function unsupportedSdkListRoutes(app: FastifyInstance): void {
   const { surveys, early_access_features: features, experiments } = UNSUPPORTED

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The built script of shared pages: its address, and the addresses of the scripts that it loads first. */
+/** The built script of shared pages: its address, and the addresses of the scripts that it needs first. */
 export interface SharedScript {
   readonly src: string
   readonly before: readonly string[]
@@ -21,8 +21,8 @@ const Manifest = z.record(
 )
 
 /**
- * Finds the script in the built page in `folder` (`dist/web`). Null if the page is not built; shared pages
- * then have no script.
+ * Finds the script of shared pages in the folder of the built page (`dist/web`). Null if the page has not
+ * been built. Shared pages then have no script.
  */
 export async function findSharedScript(folder: string): Promise<SharedScript | null> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { PAGE_TYPE } from '#http/server/page/protect-page.ts'
 
-/** The addresses that the page's own router handles. */
+/** The addresses of the page, which its own router handles in the browser. */
 const PLACES = ['/', '/welcome', '/sign-in', '/project/*', '/account', '/account/*']
 
 const NONCE = '__CSP_NONCE__'
@@ -14,9 +14,9 @@ const UNBUILT =
   '<!doctype html><html lang="en"><title>Throughline</title><p>The page has not been built. Run <code>npm run build</code>, then start the server again. The interface for programs is described at <a href="/api/docs/">/api/docs/</a>.'
 
 /**
- * Serves the built page from `folder` (`dist/web`). Its files have a hash in their names, and stay in
- * caches for a year. The document itself is requested again each time. If the page is not built, its
- * addresses respond with 503 and say how to build it.
+ * Serves the built page from `folder` (`dist/web`). Its assets have a hash in their names, so that caches
+ * keep them for a year. The document itself is requested again each time. If the page has not been built,
+ * its addresses respond with 503 and say how to build it.
  */
 export async function webRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const document = await readFile(join(folder, 'index.html'), 'utf8').catch(
@@ -40,8 +40,8 @@ export async function webRoutes(app: FastifyInstance, folder: string): Promise<v
 }
 
 /**
- * Sends the document. Mantine writes its variables into a style element, which carries the nonce. Only
- * scripts of the server run.
+ * Sends the document of the page. Its policy runs only scripts of this server. Mantine writes its variables
+ * into a style element, which the nonce allows.
  */
 function sendDocument(document: string | null, reply: FastifyReply): FastifyReply {
   const nonce = randomBytes(16).toString('base64')

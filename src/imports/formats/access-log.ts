@@ -25,7 +25,7 @@ const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 const ASSET =
   /\.(?:avif|bmp|css|eot|gif|ico|jpe?g|js|json|map|mjs|mp3|mp4|ogg|otf|png|svg|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i
 
-/** Makes a `$pageview` of every page that was answered. Other requests are left out. */
+/** Makes a `$pageview` of every request for a page that the server answered. Other requests are left out. */
 export const createAccessLog = (options: AccessLogOptions): RowReader =>
   createLineReader((text, line) => readLogLine(text, line, options))
 

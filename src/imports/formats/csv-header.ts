@@ -11,8 +11,8 @@ const NEEDED: readonly MappedField[] = MAPPED_FIELDS.filter(
 const MOST_SHOWN = 20
 
 /**
- * Refuses columns with which no row can be read correctly. A mistake in the whole file must not set each
- * row aside.
+ * Refuses a header with which no row can be read correctly. It is refused once, so that a mistake in the
+ * whole file does not set aside each row.
  * @throws Error with a sentence that names the columns.
  */
 export function requireDistinctColumns(columns: readonly string[]): void {

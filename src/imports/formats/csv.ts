@@ -12,7 +12,7 @@ const MAX_ROW_CHARACTERS = 4 * 1024 * 1024
 /** Makes the event of a row from its named fields. */
 export type ReadColumns = (fields: Fields, line: number, text: string) => Row['read']
 
-/** Reads a header with the names of columns, then a row for each event. */
+/** Reads a header with the names of columns, then one event from each row. */
 export const createCsv = (context: RowContext): RowReader =>
   createCsvReader(
     (fields, line, text) => eventOfFields(fields, line, text, context),
@@ -21,8 +21,8 @@ export const createCsv = (context: RowContext): RowReader =>
 
 /**
  * Creates a reader of CSV by RFC 4180, in which a field in quotation marks may have several lines. Empty
- * fields are left out. The reader throws an Error with a sentence for a header whose columns cannot be told
- * apart, and whatever `requireColumns` throws.
+ * fields are left out. The reader throws an Error with a sentence if columns in the header cannot be told
+ * apart, and passes on what `requireColumns` throws.
  */
 export function createCsvReader(
   read: ReadColumns,
@@ -63,7 +63,7 @@ export function createCsvReader(
   }
 }
 
-/** A row of which only some lines have been read. */
+/** A row whose first lines were read, and which continues on further lines. */
 interface Begun {
   readonly line: number
   readonly parts: string[]
@@ -94,7 +94,7 @@ function readCells(
   return read(fields)
 }
 
-/** Null as MySQL and PostgreSQL write it. In quotation marks it is text. */
+/** The null of MySQL and PostgreSQL. In quotation marks these characters are text. */
 const NULL = '\\N'
 
 /**

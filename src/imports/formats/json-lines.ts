@@ -7,7 +7,8 @@ import { parseStoredJson } from '#shared/json-text.ts'
 import { createLineReader } from './line-reader.ts'
 
 /**
- * Reads one JSON object in each line: our own export, events as SDKs send them, or rows of batch exports.
+ * Reads one JSON object from each line: an event of an export of this program, an event as SDKs send it, or
+ * a row of a batch export.
  */
 export const createJsonLines = (context: RowContext): RowReader =>
   createLineReader((text, line) => readJsonLine(text, line, context))
@@ -34,13 +35,13 @@ const AS_SENT: ReadonlySet<string> = new Set([
   ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', '$set', '$set_once', '$unset', '$groups'],
 ])
 
-/** Whether the options make a time mean something else than in capture. */
+/** Whether the options give times another meaning than they have in capture. */
 const isToldOtherwise = (form: RowContext['timeForm']) =>
   form !== undefined && (form.unit !== null || form.dateOrder !== null)
 
 /**
- * Returns the event of a line that capture accepts as it is. Its text is kept, so that it need not be
- * written anew; a missing uuid is added at its end. Null for any other line.
+ * Returns the event of a line that capture accepts without a change. The text of the line is kept, so that
+ * the event need not be written anew; a missing uuid is added at the end. Null for any other line.
  */
 function unchangedRow(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
   const { columns, timeForm } = context

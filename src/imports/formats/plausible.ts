@@ -9,14 +9,14 @@ const COUNTS: ReadonlySet<string> = new Set([
   ...['total_scroll_depth', 'total_scroll_depth_visits', 'total_time_on_page', 'total_time_on_page_visits'],
 ])
 
-/** The distinct id of all these events, because nobody knows which visitors were counted. */
+/** The distinct id of all events of such an export, because nobody knows which visitors were counted. */
 const DISTINCT_ID = 'plausible daily totals'
 
 /**
  * Creates a reader for an export of Plausible, which has daily totals and no visits. Each row becomes one
- * event whose counts are numeric properties. For `imported_pages_20240101_20241231.csv` the event is
- * `plausible pages`. The sums over the events are the sums of the export. They are not page views, and they
- * have no persons.
+ * event whose counts are numeric properties. A row of `imported_pages_20240101_20241231.csv` becomes the
+ * event `plausible pages`. The sums over the events equal the sums of the export. The events are not page
+ * views, and they have no persons.
  */
 export function createPlausible(fileName: string, nowMs: number): RowReader {
   const [, table = 'rows'] = /imported_([a-z_]+?)(?:_\d{8}_\d{8})?\.csv/i.exec(fileName) ?? []

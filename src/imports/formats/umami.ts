@@ -12,8 +12,8 @@ export interface UmamiOptions extends TimesOfFile {
 const PAGE_VIEW = '1'
 const CUSTOM_EVENT = '2'
 /**
- * Columns of the table `website_event`, with the property that each becomes. The other columns are not data
- * of the event.
+ * Columns of the table `website_event`, with the property that each column becomes. The table's other
+ * columns are not data of the event.
  */
 const PROPERTIES: Readonly<Record<string, string>> = {
   visit_id: '$session_id',
@@ -63,7 +63,7 @@ function eventOfUmami(fields: Fields, line: number, text: string, options: Umami
     return { reason: 'The row has no session_id, which identifies the visitor.' }
   const type = isBlank(fields.event_type) ? PAGE_VIEW : String(fields.event_type)
   const isCustom = type === CUSTOM_EVENT
-  // These are links, pixels, measurements of speed, and whatever later versions add.
+  // Other types are links, pixels, measurements of speed, and whatever later versions add.
   if (!isCustom && type !== PAGE_VIEW) return { leftOut: 'neither a page view nor a custom event of Umami' }
   const origin = isBlank(fields.hostname) ? site : `https://${fields.hostname}`
   if (origin === null) return { reason: 'The row has no hostname: name the site with --site.' }

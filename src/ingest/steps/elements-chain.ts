@@ -35,7 +35,7 @@ function elementText(element: SentMap): string {
   return `${[textOf(element.tag_name), ...classesOf(element)].join('.')}:${written.join('')}`
 }
 
-/** The classes are sent as a list, or as the text of the attribute. */
+/** Returns the classes of an element. They are sent as a list, or as the text of the attribute. */
 function classesOf({ attr__class, classes }: SentMap): string[] {
   const given = attr__class ?? classes
   const names = Array.isArray(given) ? given.map(textOf) : textOf(given).split(/\s+/)

@@ -29,8 +29,8 @@ export function eventGroups(sent: SentEvent, properties: SentMap): readonly Grou
 }
 
 /**
- * Returns the groups as they were sent: the first map that is not empty among the places where clients send
- * it, or else the first value there.
+ * Returns the groups as they were sent. Clients send them in three places: returns the first map that is
+ * not empty, or else the first value of any kind.
  */
 export const sentGroups = (sent: SentEvent, properties: SentMap): unknown =>
   filledMap(properties.$groups) ??

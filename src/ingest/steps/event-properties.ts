@@ -48,7 +48,10 @@ function fieldsBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | n
   }
 }
 
-/** Returns null if the event itself does not have the field, and the properties then stay as they are. */
+/**
+ * Merges the field of the event into the property of the same name. Returns null if the event itself does
+ * not have the field; the properties then stay as they are.
+ */
 function merged(onEvent: unknown, inside: unknown): SentMap | null {
   const outer = filledMap(onEvent)
   return outer === null ? null : { ...filledMap(inside), ...outer }

@@ -20,8 +20,9 @@ export interface EventTime {
 
 const HOUR_MS = 3_600_000
 /**
- * Differences between the clocks up to this are attributed to transport, and the client's clock counts as
- * right. Correcting them would order events of two requests in the same second by the speed of the network.
+ * Largest difference between the two clocks that is attributed to transport. Up to it, the client's clock
+ * counts as right. A correction of such differences would order the events of two requests in the same
+ * second by the speed of the network.
  */
 const MAX_TRANSIT_MS = 2_000
 /**

@@ -26,7 +26,7 @@ export function sentOtherId(eventName: string, properties: SentMap): unknown {
   return property === undefined ? undefined : properties[property]
 }
 
-// An `$identify` without another id does not ask for a merge: it makes the person an identified one.
+// An `$identify` without another id asks for no merge: the event only makes its person an identified one.
 const asksForMerge = (eventName: string) => OTHER_ID.get(eventName) === 'alias'
 
 /** Returns the merge that the event asks for. */

@@ -18,8 +18,8 @@ export interface VisitorEvent {
   readonly distinctId: string
   readonly properties: SentMap
   /**
-   * The distinct id under which the event makes statements about persons. A placeholder, if the event must
-   * not be joined to a person.
+   * The distinct id under which the event makes statements about persons. It is a placeholder if the event
+   * must not be joined to a person.
    */
   readonly spokenId: string
 }
@@ -49,7 +49,7 @@ export function visitorEvent(
   return { distinctId: id, properties: replaced, spokenId: isVisitor ? id : COOKIELESS_ID }
 }
 
-// The alias is not in this list: an alias that stands for all visitors must join nobody.
+// `alias` is not in this list: an alias that stands for all visitors must join nobody.
 const IDS = ['distinct_id', '$distinct_id', '$device_id', '$user_id', '$session_id']
 
 function withId(properties: SentMap, id: string, isFlagged: boolean): SentMap {
@@ -65,7 +65,7 @@ function withId(properties: SentMap, id: string, isFlagged: boolean): SentMap {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 const textOf = (value: unknown, otherwise: string) => (isText(value) ? value : otherwise)
 
-// A server that passes on the events of others sends the visitor's address in `$ip`.
+// A server that passes on the events of others sends the address of the visitor in `$ip`.
 const factsOf = ({ $ip, $raw_user_agent, $host }: SentMap, facts: VisitorFacts): VisitorFacts => ({
   address: textOf($ip, facts.address),
   userAgent: textOf($raw_user_agent, facts.userAgent),

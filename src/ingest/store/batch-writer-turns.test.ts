@@ -157,7 +157,7 @@ describe('lanes', () => {
     expect(commits.map(({ group }) => group)).toEqual([['a'], ['x']])
     commit(0).finish()
     await turn()
-    // The first lane is free for the third project, but not for the second one.
+    // The first lane takes the group of the third project. The second project still waits for its own lane.
     expect(commits.map(({ group }) => group)).toEqual([['a'], ['x'], ['other']])
     commit(1).finish()
     await turn()

@@ -4,9 +4,10 @@ import { createProjectQueues, type ProjectQueuesOptions, type Waiting } from './
 
 export interface BatchWriter<Item> {
   /**
-   * Resolves once the items of all parts are durable and visible. Rejects if a part fails, after all parts
-   * have ended. Other projects get turns between the parts. The parts are accepted or refused together.
-   * @throws RequestError `unavailable` when too much is waiting, in all projects or in this one.
+   * Resolves once the items of all parts are durable and visible. Rejects if a part fails, but only after
+   * all parts have ended. Other projects get turns between the parts. The parts are accepted or refused
+   * together.
+   * @throws RequestError `unavailable` when too many items are waiting, in all projects or in this one.
    */
   write(projectId: number, ...parts: readonly (readonly Item[])[]): Promise<void>
   /** Resolves when all items that were accepted before the call are written or have failed. */
@@ -57,8 +58,8 @@ export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): Batc
     for (const { projectId } of group) holds.take(projectId, lane)
     return group
   }
-  // A request must not fail because of another one: if a group cannot be prepared, each request is prepared
-  // alone.
+  // A request must not fail because of another request: if a group cannot be prepared, each of its requests
+  // is prepared alone.
   async function writeGroup(lane: Lane, group: readonly Waiting<Item>[]): Promise<void> {
     try {
       const commit = await options.prepare(

@@ -62,14 +62,14 @@ interface ProjectTallies {
 }
 
 /**
- * Names of a project beyond this number in one list of events are left out, so that a request with a
- * million made-up names takes no memory beyond its own. The limits of a project are lower, so no name that
- * can be recorded is missed.
+ * Most names of one project that are read from one list of events; further names are left out. So a request
+ * with a million made-up names takes no memory beyond its own. The limits of a project are lower, so no
+ * name that can be recorded is missed.
  */
 const MAX_NAMES = 30_000
 const MAX_PAIRS = 120_000
 
-/** Returns the definitions that a list of events uses: each once, with its count. */
+/** Returns the definitions that a list of events uses, each once and with its count. */
 export function definitionsIn(events: readonly DefiningEvent[]): SeenDefinitions {
   const projects = new Map<number, ProjectTallies>()
   for (const stored of events) tallyEvent(projectTallies(projects, stored.projectId), stored)

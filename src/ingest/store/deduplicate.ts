@@ -24,9 +24,9 @@ export interface NewAndRepeated {
 }
 
 /**
- * Stores each event exactly once, however late a retry arrives. The event store decides. With the filter,
- * recent uuids that are certainly new need no look-up. The engine's own insert tokens are not used: after a
- * kill they lost 2 of 90 acknowledged batches.
+ * Stores each event exactly once, however late a retry arrives. The event store decides whether an event is
+ * stored already. The filter saves the look-up of recent uuids that are certainly new. The engine's own
+ * insert tokens are not used: after a kill they lost 2 of 90 acknowledged batches.
  */
 export function createDeduplicator(uuids: StoredUuids, filter: UuidFilter): Deduplicator {
   return {

@@ -66,7 +66,7 @@ async function countOf(engine: EventStore, table: string, projectId: number): Pr
   const query = sql`SELECT count() AS count
 FROM ${identifier(table)}
 WHERE project_id = ${bound('UInt32', projectId)}`
-  // Every server has all rows of a copy, unless it has missed a deletion of them.
+  // Every server has all rows of a copy, unless the server has missed a deletion of rows.
   const eachServer = COPIES.includes(table)
   const rows = await engine.rows(query, { name: 'deletions.mirrored', projectId, isUpkeep: true, eachServer })
   return Math.max(...Counts.parse(rows).map(({ count }) => count))

@@ -29,8 +29,8 @@ export type AskedDeletion = Omit<NewEventDeletion, 'cutoffMs'>
 
 export interface EventEraser {
   /**
-   * Deletes events, or a project. No question returns them when it resolves; the files are rewritten by
-   * then or later.
+   * Deletes events, or a project. When the promise resolves, no question returns the events. The files are
+   * rewritten by then or later.
    */
   erase(asked: AskedDeletion): Promise<EventDeletion>
   /** Counts what is left now. */
@@ -93,7 +93,7 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
       await eventDeletions.finish(deletion.id, clock())
   }
   async function erase(asked: AskedDeletion): Promise<EventDeletion> {
-    // This comes before anything is written, so that a refused request has no effect.
+    // The space is checked before anything is written, so that a refused request has no effect.
     engine.requireSpace()
     await deps.earlierEvents()
     // The versions are written first for the same reason: the record of the deletion is then the last write
@@ -156,7 +156,8 @@ async function forgetProject(
   { engine, copyMetadata, personRoots }: EventEraserDeps,
   { projectId }: EventDeletion,
 ): Promise<void> {
-  // When this resolves, the mirror has written everything that it was copying, and nothing follows.
+  // When this resolves, the mirror has written everything that it was copying, and no further rows of the
+  // project follow.
   await copyMetadata()
   if ((await countMirrored(engine, projectId)) === 0) return
   await deleteMirrored(engine, projectId)
@@ -171,8 +172,8 @@ async function clearTraces(
   await dropped.writeCounts()
   const stored = await findStoredNames(engine, deletion.projectId)
   await eventDeletions.clearTraces(deletion, stored, clock())
-  // This comes after the definitions are cleared, so that a later event with a deleted name makes a new
-  // definition.
+  // The known names are forgotten after the definitions are cleared, so that a later event with a deleted
+  // name makes a new definition.
   definitions.forgetKnown()
 }
 

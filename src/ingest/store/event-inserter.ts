@@ -14,9 +14,12 @@ import { dayOf } from './where-stored.ts'
 export interface StoredEvent {
   readonly event: CapturedEvent
   readonly projectId: number
-  /** The number of its distinct id. It never changes, but the person that the id belongs to may change. */
+  /**
+   * The number of the event's distinct id. It never changes, but the person that the id belongs to may
+   * change.
+   */
   readonly personNumber: number
-  /** The index of each group type in the project that has an index. */
+  /** Index by group type. A group type without an index in the project is absent. */
   readonly groupIndexes: ReadonlyMap<string, number>
 }
 
@@ -25,13 +28,13 @@ export interface EventInserter {
   requireSpace(): void
   /**
    * Makes the rows of the events and returns a function that inserts them. The insert resolves when the
-   * events are on disk and visible. Its result is the events whose properties the engine could not read:
-   * these are stored, counted and shown, but no question finds their properties.
+   * events are on disk and visible. It resolves with the events whose properties the engine could not read:
+   * these events are stored, counted and shown, but no question finds their properties.
    */
   prepareInsert(events: readonly StoredEvent[], insertedMs: number): () => Promise<StoredEvent[]>
 }
 
-/** Largest number of rows in one insert. The engine does not insert more rows atomically. */
+/** Largest number of rows in one insert. The engine inserts at most this many rows atomically. */
 const MAX_ROWS = 100_000
 
 export function createEventInserter(engine: EventStore): EventInserter {

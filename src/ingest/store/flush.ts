@@ -67,7 +67,8 @@ export async function prepareFlush(
   requests: readonly ProjectEvents[],
   earlierInserts: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  // This comes before anything is recorded, so that a refused request leaves no person without its events.
+  // The space is checked before anything is recorded, so that a refused request leaves no person without
+  // its events.
   deps.events.requireSpace()
   const issues: Issues = requests.map(({ projectId, dropped }) => ({ projectId, dropped }))
   const fresh = await splitAll(deps, requests, earlierInserts, issues)
@@ -88,8 +89,8 @@ export async function prepareFlush(
   }
 }
 
-// The sender is told to try again, instead of getting an unknown error. This covers the writes of events,
-// persons, merges and marks.
+// Turns an unknown error of a write into `insert_failed`, by which the sender is told to try again. The
+// write can be one of events, persons, merges or marks.
 function failedInsert(error: unknown): never {
   if (error instanceof EngineError && error.kind === 'other')
     throw new EngineError('insert_failed', error.message, error.code)
@@ -123,7 +124,7 @@ async function splitAll(
 }
 
 /**
- * Resolves with the insert, which resolves with the rows and with those rows that the engine could not
+ * Resolves with the insert. The insert resolves with all rows and with the rows that the engine could not
  * read.
  */
 async function recordAndMirror(deps: FlushDeps, fresh: readonly FreshEvents[], issues: Issues) {
@@ -152,8 +153,8 @@ function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
 const changesBy = (fresh: readonly FreshEvents[]): DataChange[] =>
   fresh.flatMap(({ projectId, events }) => [
     { projectId, what: 'events' as const, names: new Set(events.map(({ name }) => name)) },
-    // The mirror also begins these changes when persons and groups are stored. Then it has nothing left to
-    // write.
+    // The mirror later begins the same changes when it copies persons and groups. The versions are written
+    // here already, so that the mirror has nothing left to write.
     ...besideEvents(events).map((what) => ({ projectId, what })),
   ])
 

@@ -88,8 +88,8 @@ const HEAVY = 256 * 1024
 const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : null)
 
 /**
- * Whether it helps to insert fewer of these rows, or a single row with empty properties, after all of them
- * failed with this error.
+ * Whether these rows should be tried again after all of them failed with this error: fewer of them, or a
+ * single row with empty properties.
  */
 export function isFaultOfRows(error: unknown, rows: readonly Pick<ReadableRow, 'line'>[]): boolean {
   const code = codeOf(error)

@@ -3,8 +3,8 @@ import type { Mirror } from './mirror.ts'
 
 export interface NumberMarks {
   /**
-   * Resolves when the event store knows these numbers. They are then not given again, even if the metadata
-   * is lost.
+   * Resolves when the event store knows these numbers. From then on they are not given again, even if the
+   * metadata is lost.
    */
   note(projects: readonly HandedOut[]): Promise<void>
 }
@@ -23,7 +23,8 @@ export function createMetadataCopies(deps: {
   readonly mirror: Pick<Mirror, 'catchUp'>
   readonly marks: NumberMarks
 }): MetadataCopies {
-  // Projects with a write that was not copied to its end. Their next events complete it.
+  // Projects with a write that was not copied completely. The next events of such a project complete the
+  // copy.
   const behind = new Set<number>()
   return {
     async follow(numbers, isWritten) {

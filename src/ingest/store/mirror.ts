@@ -17,11 +17,14 @@ import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
  * Keeps copies of persons, groups and the members of static cohorts in the event store, for questions. The
- * metadata decides: each row that has a newer version there is copied. What a crash between the two stores
- * or a failed insert has left out is therefore copied by the next call.
+ * metadata decides: each row with a newer version in the metadata is copied. So the next call also copies
+ * what a crash between the two stores or a failed insert has left out.
  */
 export interface Mirror {
-  /** Copies the rows that have changed. If it resolves without an abort, the next question sees them. */
+  /**
+   * Copies the rows that have changed. If the promise resolves and `signal` has not aborted, the next
+   * question sees the changed rows.
+   */
   catchUp(signal?: AbortSignal): Promise<void>
 }
 
@@ -104,7 +107,9 @@ async function follow<Row extends { readonly at: MirrorPosition }>(
   }
 }
 
-/** Servers may have different copies after a failure. The one that has least decides. */
+/**
+ * Servers may have different copies after a failure. Copying continues after the server that has the least.
+ */
 const ON_EACH_SERVER = { projectId: null, isUpkeep: true, eachServer: true } as const
 
 const Newest = z.object({ version: z.coerce.number() })
@@ -148,7 +153,8 @@ async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Pro
 }
 
 /**
- * Copies rows. While it runs, the data that the rows change has no version that a cached result could have.
+ * Copies rows. While the copy runs, the version of the data that the rows change equals no version that a
+ * cached result can have.
  */
 async function changing(
   { versions }: Pick<MirrorDeps, 'versions'>,
@@ -169,8 +175,8 @@ async function changing(
 
 async function copyRoots(engine: EventStore, rows: readonly MirroredRoot[]): Promise<void> {
   const joined = rows.filter((row) => row.root !== row.at.key)
-  // A merged person is removed from the persons. This comes before the roots are copied, because the next
-  // start continues after the newest root.
+  // A merged person is removed from the persons. The removal comes before the copy of the roots, because
+  // the next start continues after the newest root.
   await removeMirroredPersons(
     engine,
     joined.map(({ at }) => ({ projectId: at.projectId, person: at.key, version: at.version })),

@@ -21,7 +21,7 @@ export interface Erasure {
   readonly deletedEvents: number
   readonly eventsLeft: number
   readonly distinctIdsLeft: number
-  /** Cached results and samples of refused events in the project that are older than the deletion. */
+  /** What the project still has from before the deletion: cached results, and samples of refused events. */
   readonly cachedResultsLeft: number
   readonly samplesLeft: number
   /**
@@ -38,7 +38,8 @@ interface Request {
 export interface PersonEraser {
   /**
    * Deletes a person. Resolves with null if the project has no such person. `earlierEvents` resolves when
-   * every event that was accepted before is stored: an event that is stored after the deletion would stay.
+   * every event that was accepted before is stored: the deletion would miss an event that is stored after
+   * it.
    */
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
@@ -99,7 +100,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
     const before = await countEvents(engine, deletion)
     await hide(deletion)
     const isRewritten = !deletion.withEvents || (await untilRewritten(engine))
-    // The person is gone. If clearing the traces finds no space, the duty does it and finishes the deletion.
+    // The person is gone. If there is no space for clearing the traces, a duty clears them and finishes.
     await orLater(
       clearTraces(deps, deletion).then(() => (isRewritten ? deletions.finish(deletion) : undefined)),
     )
@@ -118,7 +119,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       isRewritten,
     }
   }
-  // Events that no query finds are deleted or will be: deleting them again would only rewrite files again.
+  // Events that no query finds are deleted or will be. A second deletion would only rewrite files again.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()
     const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0
@@ -157,7 +158,8 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
   }
 }
 
-// A cached result may name the person, and a sample is one of the events.
+// Deletes what may still show the person: a cached result may name the person, and a sample may be one of
+// the events.
 async function clearTraces(
   { dropped, eventDeletions }: PersonEraserDeps,
   { projectId }: PendingDeletion,

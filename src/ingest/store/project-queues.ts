@@ -12,7 +12,7 @@ export interface Waiting<Item> {
 export interface ProjectQueuesOptions<Item> {
   /**
    * Begins a group. The returned function takes items into the group and returns true, or returns false if
-   * they are too many together with the earlier ones.
+   * the group would become too large.
    */
   beginGroup(): (items: readonly Item[]) => boolean
   /**
@@ -24,15 +24,15 @@ export interface ProjectQueuesOptions<Item> {
 /** Waiting items, in a queue for each project. */
 export interface ProjectQueues<Item> {
   /**
-   * @throws RequestError `unavailable` if this additional weight is too much, for all projects or for this
-   * one.
+   * @throws RequestError `unavailable` if this additional weight is too much for all projects together or
+   * for this project.
    */
   requireRoom(projectId: number, weight: number): void
   add(waiting: Waiting<Item>): void
   /**
    * Returns the next group, of projects that may be taken now; empty if there is none. The group takes one
-   * entry of each project before it takes a second one. The group after it begins with the next project in
-   * turn.
+   * entry of each project before it takes a second one of any. The next group begins with the project that
+   * is next in turn.
    */
   takeGroup(mayTake: (projectId: number) => boolean): Waiting<Item>[]
 }
@@ -58,12 +58,13 @@ export function createProjectQueues<Item>(options: ProjectQueuesOptions<Item>): 
     takeGroup(mayTake) {
       const group: Waiting<Item>[] = []
       const take = options.beginGroup()
-      // A project that is added again to the map is visited again by this loop.
+      // A project that is put back into the map is visited again by this loop.
       for (const [projectId, queue] of queues) {
         if (!mayTake(projectId)) continue
         const [next] = queue
         if (next === undefined) throw new Error('A project without waiting items has a turn')
-        // This project begins the next group. The items of other projects may still fit into this one.
+        // The next group begins with this project. The items of other projects may still fit into this
+        // group.
         if (!take(next.items) && group.length > 0) continue
         group.push(next)
         queue.shift()

@@ -15,7 +15,7 @@ const event = (i: number, fields: Partial<CapturedEvent> = {}): CapturedEvent =>
 const events = (count: number, fieldsOf: (i: number) => Partial<CapturedEvent> = () => ({})) =>
   Array.from({ length: count }, (_, i) => event(i, fieldsOf(i)))
 
-/** Checks that every part fits into a turn, and that the parts together have each event once. */
+/** Checks that each part of several events fits into one flush, and that the parts have each event once. */
 function expectParts(sent: readonly CapturedEvent[], count: number): void {
   const parts = partsOf(sent)
   expect(parts.every((part) => part.length === 1 || fitsTurn(loadOf(part)))).toBe(true)

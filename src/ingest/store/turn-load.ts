@@ -11,9 +11,9 @@ export interface TurnLoad {
 }
 
 /**
- * Cost of an event without a merge, and of an event with one. The cost of a merge was measured on a busy
- * machine with two cores: a request of 50,000 merges of new ids took 18.8 s. The cost of an event is Node's
- * part of its time in the bench.
+ * Cost of an event without a merge, and of an event with a merge. The cost of a merge was measured on a
+ * busy machine with two cores: a request of 50,000 merges of new ids took 18.8 s. The cost of an event is
+ * Node's share of the time of an event in the bench.
  */
 const EVENT_MICROSECONDS = 25
 const MERGE_MICROSECONDS = 400
@@ -22,7 +22,7 @@ const EVENT_CHARACTERS = 200
 const MiB = 1024 * 1024
 
 /**
- * Most work in one turn, so that other projects wait about a tenth of a second. A month takes 30 ms, most
+ * Most work in one turn. With it, other projects wait about a tenth of a second. A month takes 30 ms, most
  * of it for syncing the disk.
  */
 const MOST = { microseconds: 100_000, characters: 16 * MiB, months: 3 } as const

@@ -8,9 +8,9 @@ export const UNANCHORED_COLUMNS = ['project_id', 'uuid', 'day']
 const MAX_ATTEMPTS = 3
 
 /**
- * Records the day of each event without an anchor, so that a repetition finds the event. This is written
- * before the events: a row without its event costs a look-up, but an event without its row would be stored
- * twice.
+ * Records the day of each event without an anchor, so that a repetition finds the event. The records are
+ * written before the events: a record without its event costs a look-up, but an event without its record
+ * would be stored twice.
  */
 export async function insertUnanchored(engine: EventStore, events: readonly StoredEvent[]): Promise<void> {
   const lines = events

@@ -83,7 +83,7 @@ function captured(
   return first
 }
 
-/** The least that a filter must claim once an event is stored. */
+/** The claim that a filter must at least make once an event is stored. */
 const claimAfter = (event: CapturedEvent, recentFromDay: number) => ({
   recentFromDay,
   recent: dayOf(event.timestampMs) >= recentFromDay ? new Set([event.uuid]) : NONE,

@@ -9,11 +9,11 @@ export const dayOf = (epochMs: number): number => Math.floor(epochMs / DAY_MS)
 
 /** The parts of the event store that may have the row of an event. */
 export interface WhereStored {
-  /** It may be on the days from `recentFromDay` of the claim on. */
+  /** The row may be on `recentFromDay` of the claim or on a later day. */
   readonly isRecent: boolean
-  /** It may be on the days that `unanchored_event` has for its uuid. */
+  /** The row may be on the days that `unanchored_event` has for its uuid. */
   readonly isUnanchored: boolean
-  /** It may be on these days, counted from 1970. */
+  /** The row may be on these days, counted from 1970. */
   readonly days: readonly number[]
 }
 

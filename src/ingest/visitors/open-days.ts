@@ -2,16 +2,18 @@ import { Temporal } from 'temporal-polyfill'
 
 /** A day in a project's time zone from which events can still arrive. */
 export interface OpenDay {
-  /** Its date, as `2026-11-20`. */
+  /** The date of the day, as `2026-11-20`. */
   readonly day: string
-  /** Its first instant and the first instant after it, in epoch ms. */
+  /** The first instant of the day and the first instant after the day, in epoch ms. */
   readonly fromMs: number
   readonly toMs: number
   /** From this instant on, events of this day count for the day of their arrival. */
   readonly closesMs: number
 }
 
-/** SDKs stop repeating a request before this much time has passed. */
+/**
+ * How long a day stays open after its end. SDKs stop repeating a request before this much time has passed.
+ */
 const OPEN_AFTER_END_MS = 48 * 3_600_000
 
 /**

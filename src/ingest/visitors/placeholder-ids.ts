@@ -20,8 +20,8 @@ export const isCookieless = ({ $cookieless_mode: flag }: SentMap): boolean =>
   flag === true || (typeof flag === 'string' && flag !== '' && flag !== 'false')
 
 /**
- * Whether the event may need the id of a visitor without a cookie. This is cheap, because it runs for each
- * event of a request.
+ * Whether the event may need the id of a visitor without a cookie. The check is cheap, because it runs for
+ * each event of a request.
  */
 export function mayNeedVisitorId(sent: unknown): boolean {
   if (!isMap(sent)) return false

@@ -75,8 +75,8 @@ export function createVisitorIds(
 }
 
 /**
- * 32 hexadecimal digits are 128 bits. Two visitors are as unlikely to get the same id as two random ids of
- * 128 bits are to be equal.
+ * Number of hexadecimal digits in an id. 32 digits are 128 bits: two visitors are as unlikely to get the
+ * same id as two random ids of 128 bits are to be equal.
  */
 const ID_CHARACTERS = 32
 
@@ -91,7 +91,7 @@ function visitorIdOf(
     const { day } = days.find(isIn) ?? today
     const key = keys.get(day)
     if (key === undefined) throw new Error(`The day ${day} has no key`)
-    // JSON separates the parts, so two visitors never have the same text.
+    // JSON separates the parts, so no two visitors are hashed from the same text.
     const text = JSON.stringify([projectId, day, address, userAgent, host])
     const hash = createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
     return `cookieless_${hash.slice(0, ID_CHARACTERS)}`

@@ -33,7 +33,7 @@ const withoutTime = (found: RegExpExecArray | null) =>
   found && [...found.slice(0, 4), undefined, undefined, undefined, undefined, found[4]]
 
 /**
- * Returns the instant at which clocks of the zone show this time. If there are two, it is the first one.
+ * Returns the instant at which clocks of the zone show this time; the first one if clocks show it twice.
  * NaN for an unknown zone.
  */
 function inZone(wallMs: number, zone: string): number {

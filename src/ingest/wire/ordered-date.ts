@@ -29,8 +29,8 @@ export function parseOrderedDate(text: string, order: DateOrder): number {
 }
 
 /**
- * Returns the hour of the day for an hour of a 12-hour clock; the text `NaN` for an hour that such a clock
- * does not show.
+ * Converts an hour of a 12-hour clock to the hour of the day. Returns the text `NaN` for an hour that such
+ * a clock does not show.
  */
 function hourOfHalf(hour: number, half: string): string {
   if (hour < 1 || hour > 12) return 'NaN'

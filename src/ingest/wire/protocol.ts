@@ -28,8 +28,8 @@ export interface CaptureRequest {
   /** `$lib` and `$lib_version` for events that have neither. */
   readonly library?: SentLibrary | null
   /**
-   * Whether the request says that its events are historical, such as the events of an import. Absent if
-   * not.
+   * Whether the request says that its events are historical, such as the events of an import. Absent if the
+   * request does not say so.
    */
   readonly isHistorical?: boolean
 }

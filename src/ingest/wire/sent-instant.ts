@@ -4,17 +4,17 @@ import { parseMailInstant } from './mail-instant.ts'
 import { parseOrderedDate } from './ordered-date.ts'
 import { SAYS_ITSELF, type TimeForm, type TimeUnit } from './time-form.ts'
 
-/** Longer texts are not times. The limit bounds the work of reading one. */
+/** Most characters of a time; longer texts are not times. The limit bounds the work of reading one. */
 const MAX_CHARACTERS = 100
 
 /**
- * Parses an instant that a client or a file gives, to epoch ms. NaN if it has none of the forms below: a
- * time is never guessed. The instant may be outside the storable range.
+ * Parses an instant that a client or a file gives, to epoch ms. NaN if the value has none of the forms
+ * below: a time is never guessed. The instant may be outside the storable range.
  *
  * - ISO 8601 with a four-digit year ({@link parseIsoInstant}); without an offset it is UTC.
  * - A date in the form of mails, RFC 2822 ({@link parseMailInstant}).
  * - A Unix number, also as text. The number of digits before the point decides its unit: up to 10 are
- * seconds, 13 milliseconds, 16 microseconds, 19 nanoseconds.
+ *   seconds, 13 milliseconds, 16 microseconds, 19 nanoseconds.
  */
 export function parseInstant(value: unknown, form: TimeForm = SAYS_ITSELF): number {
   // A number that is written with an exponent has more digits than any time.

@@ -52,7 +52,7 @@ function tokenOfEvent(event: unknown): string | null {
 const tokenProperty = (event: unknown) =>
   isMap(event) && isMap(event.properties) ? event.properties.token : null
 
-// The user may have a property of this name as well.
+// A user may have a property of this name as well.
 const projectToken = (token: unknown) =>
   typeof token === 'string' && token.startsWith('phc_') ? searchable(token) : null
 

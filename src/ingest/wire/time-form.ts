@@ -10,8 +10,8 @@ export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /**
- * The form that the owner of a file states for its times. If a field is null, the form is found from each
- * time itself.
+ * The form that the owner of a file states for its times. If a field is null, each time is read by its own
+ * form.
  */
 export interface TimeForm {
   /** The unit of numbers, whatever their number of digits. */

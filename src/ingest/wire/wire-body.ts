@@ -12,7 +12,7 @@ export interface WireBody {
   readonly contentType: string | undefined
   /**
    * Takes memory for an inflated body.
-   * @throws RequestError `unavailable` if there is none.
+   * @throws RequestError `unavailable` if there is not enough memory.
    */
   readonly reserve?: (bytes: number) => void
 }
@@ -60,7 +60,7 @@ const severalData = () =>
 
 function dataOf({ query, body }: WireBody): string {
   const data = queryText(query, 'data') ?? ''
-  // If both were accepted, one of them would be lost.
+  // A request with both a body and `data` is refused, because one of the two would be lost.
   if (Array.isArray(query.data) || (data !== '' && body.length > 0)) throw severalData()
   return data
 }
@@ -71,7 +71,7 @@ async function inflated(bytes: Buffer, maxBytes: number, reserve: WireBody['rese
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   if (!isGzip) return bytes
   // The last field of gzip is the inflated length, if the sender is honest. A body with a false length is
-  // inflated up to the reserved size at most, and is then tried again with the full limit.
+  // first inflated up to the reserved size at most, and then again with the full limit.
   const told = Math.min(maxBytes, bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4))
   reserve?.(told)
   const whole = await inflate(bytes, { maxOutputLength: Math.max(1, told) }).catch(() => null)

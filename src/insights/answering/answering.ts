@@ -32,8 +32,8 @@ import { type FoundResult, type Refresh, type Step, stepFor, type WhenMissing } 
 import { createMeter } from './spent.ts'
 
 /**
- * How a question is answered, and for whom. Its queries take the share of the client, who may disconnect. A
- * computation in the background has a share of its own.
+ * How a question is answered, and for whom. The queries run in the share of the client. `signal` aborts if
+ * the client disconnects. A computation in the background has a share of its own.
  */
 export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extends Partial<Asker> {
   readonly refresh: Refresh
@@ -138,7 +138,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   ): Promise<Found> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
-    // The present versions are read after the row, so that an event in between makes the row out of date.
+    // The present versions are read after the row of the cached result. An event that arrives in between
+    // thus makes the cached result out of date.
     const prepared = await prepare(question, key, { ...shareOf(options), signal })
     const found = row === null ? null : foundResult(row, prepared)
     const { step, result } = await shownOf(row, found, options)
@@ -174,8 +175,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       userId: askedBy?.userId ?? null,
       insightId,
       resultKey: key,
-      // The range is left out, because it moves with the clock: a running job of the same question is not
-      // started again.
+      // This text does not have the range, because the range moves with the clock: if a job of the same
+      // question is running, no second one starts.
       sameAs: `${key} ${present.data}`,
       run: (stop) => endOfJob(warn, compute(prepared, { ...options, share: BACKGROUND }, stop)),
     })
@@ -242,7 +243,10 @@ const warningsOfAnswer = (question: ClientQuestion, { result }: Found): readonly
 const endOfJob = (warn: AnsweringDeps['warn'], computing: Promise<Computed>): Promise<void> =>
   computing.then(requireStored).catch(loggedBy(warn))
 
-/** @throws RequestError if the cache does not have the result, which is the only place to fetch it from. */
+/**
+ * Requires that the result was stored. A client can fetch the result of a job only from the cache.
+ * @throws RequestError if the result was not stored.
+ */
 function requireStored({ isStored }: Computed): void {
   if (!isStored) throw new RequestError('unavailable', 'result_not_stored', NOT_STORED)
 }

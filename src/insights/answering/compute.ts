@@ -42,8 +42,8 @@ export const createCompute =
     const projectId = question.project.id
     const { plan, events } = await planQuestion(question, known, deps)
     const results: Record<string, unknown> = {}
-    // The queries run one after the other: two at once would take places in the engine from other questions
-    // and end no sooner.
+    // The queries run one after the other. Two at once would take turns of the engine from other questions,
+    // and would end no sooner.
     try {
       for (const [name, query] of Object.entries(kind.queries(plan))) {
         const options = { name: `${kind.names.kind}.${name}`, projectId, events, ...asker }
@@ -57,8 +57,8 @@ export const createCompute =
   }
 
 /**
- * Returns the plan of a question, in the form of its kind. Its queries and the people behind its numbers
- * are made from it.
+ * Returns the plan of a question, in the form of its kind. The queries of the question, and the queries for
+ * the people behind its numbers, are made from this plan.
  */
 export async function planQuestion(
   question: Question,
@@ -67,7 +67,7 @@ export async function planQuestion(
 ): Promise<Planned> {
   const { query, project, at } = question
   const { id: projectId, testAccountFilters, pathCleaningFilters = [] } = project
-  // The events of all time are counted, because the range of dates is not known to select fewer.
+  // The events of all time are counted, because it is not known whether the range of dates selects fewer.
   const events = await countEvents(projectId, readDataOf(question, definitions).events)
   const hasMerges = await personRoots.ready(projectId)
   const facts = { projectId, testAccountFilters, pathCleaningFilters, hasMerges, definitions, events }
@@ -76,8 +76,8 @@ export async function planQuestion(
 }
 
 /**
- * Returns the question with the types that the definitions of its properties give to its statement. It
- * stays unchanged if it has no meaning with these types.
+ * Returns the question with its properties as numbers if their definitions say so. The question stays
+ * unchanged if its statement has no meaning with these types.
  */
 function withNumbers({ query, node, at }: Question, { numbers }: Definitions): InsightQuery {
   const { rows } = kindOf(query)
@@ -88,6 +88,6 @@ function withNumbers({ query, node, at }: Question, { numbers }: Definitions): I
 export interface Planned {
   /** The plan, in the form of the kind. */
   readonly plan: unknown
-  /** The number of events with the names in the question that have been counted so far. */
+  /** How many events with the names in the question have been counted so far. */
   readonly events: number
 }

@@ -28,8 +28,8 @@ export interface CountedEvents {
 }
 
 /**
- * Returns conditions on the events of the series of a question, or on the events with the names that it
- * reads.
+ * Returns conditions on the events that a question counts: the events of its series or, if it has no series
+ * or can count events of any name, the events with the names that it reads.
  * @throws RequestError
  */
 export function countedEvents(

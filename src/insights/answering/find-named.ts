@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /**
- * Looks up definitions until they name nothing new: a cohort names actions and cohorts, and the filters of
+ * Looks up definitions until no new ids are named: a cohort names actions and cohorts, and the filters of
  * an action name cohorts.
  */
 export const createFindNamed =

@@ -14,7 +14,8 @@ export type FindWarnings = (question: WarnedQuestion) => Promise<readonly Warnin
 type WarnedQuestion = Pick<ClientQuestion, 'project' | 'query' | 'warnings' | 'mentions'>
 
 /**
- * Finds definitions by id. The result has all of them that the project has, and perhaps other ids as well.
+ * Finds definitions by id. The result has every definition of the project that `ids` names, and may have
+ * others as well.
  */
 interface FindById {
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>>

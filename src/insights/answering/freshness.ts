@@ -35,8 +35,8 @@ export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: I
 
 /**
  * Whether a cached result is still the answer: it has the same data and the same range, and the same
- * intervals of the range have ended. A range that moves with the clock (`-24h`) is never the same twice.
- * Such a range counts as the same for `minimumMs`, while it has moved no further than the clock.
+ * intervals of the range have ended. A range that moves with the clock (`-24h`) is never the same twice. It
+ * counts as the same for `minimumMs` if it has moved no further than the clock has.
  */
 export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
   if (cached.data !== present.data) return false

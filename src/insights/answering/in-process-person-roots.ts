@@ -4,16 +4,16 @@ import type { EventStore } from '#engine/event-store.ts'
 import { sql } from '#fragments/fragment.ts'
 
 interface Loading {
-  /** Number of changes when the load began. */
+  /** Number of the project's changes when the load began. */
   readonly changes: number
   readonly done: Promise<void>
 }
 
 /**
  * Keeps the roots of persons in a dictionary for each project. A join of every event with a table of merges
- * made a question 6 to 23 times more expensive; the cost of a dictionary laid out as an array cannot be
+ * made a question 6 to 23 times more expensive; a dictionary laid out as an array costs too little to be
  * measured. A dictionary is reloaded before the first question after a merge, not with every merge. The
- * projects with merges are read once, at the start.
+ * projects with merges are read once, when the server starts.
  */
 export async function openInProcessPersonRoots(
   engine: Pick<EventStore, 'rows' | 'reloadRoots'>,

@@ -4,7 +4,10 @@ import { readsPathCleaning } from '#query/path-cleaning.ts'
 import { sentFilters } from '#query/wire-filters.ts'
 import type { Question } from './question.ts'
 
-/** Raised by every release in which the same question has other numbers, or its answer another form. */
+/**
+ * Version of the computation. A release raises it if the same question then has other numbers, or if its
+ * answer has another form.
+ */
 export const COMPUTATION = 10
 
 /**

@@ -35,7 +35,7 @@ export interface ClientQuestion extends Question {
   /** Names in the question, which the project may not have. */
   readonly mentions: readonly Mention[]
   /**
-   * Returns the warnings that follow from its answer, which may be a cached one; absent if there are none.
+   * Returns the warnings that follow from the answer, which may be a cached one; absent if there are none.
    */
   readonly warningsOfAnswer?: (answer: unknown) => readonly Warning[]
 }

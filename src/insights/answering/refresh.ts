@@ -25,7 +25,8 @@ export type Step = 'show' | 'compute' | 'start'
 
 const DAY_MS = 86_400_000
 /**
- * Age up to which a result is shown to readers with a link, as in PostHog, for which clients were written.
+ * Age up to which a result is shown to readers with a link. It is the age that PostHog uses, because clients
+ * were written for PostHog.
  */
 const SHARED_MS = 30 * 60_000
 

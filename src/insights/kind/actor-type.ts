@@ -1,4 +1,4 @@
-/** The subject of the rows behind a number: persons, groups of one type, or sessions. */
+/** What the actors behind a number are: persons, groups of one type, or sessions. */
 export type ActorType =
   | { readonly of: 'person' }
   /** `typeIndex` is the index of the type, 0 to 4. */

@@ -3,17 +3,18 @@ import { numberOf } from '#fragments/number-in-text.ts'
 import { isOneHistogram, type PropertyBreakdown } from '#query/breakdown.ts'
 
 /**
- * Whether a breakdown has a row for all other values. The bins of one property are few, and each has a row.
+ * Whether a breakdown has a row for all other values. It has none if it puts a single property into bins:
+ * the bins are few, and each has a row.
  */
 export const hasOther = (breakdown: PropertyBreakdown): boolean => !isOneHistogram(breakdown)
 
-/** Returns the columns of the values of a row. */
+/** Returns the columns that hold the values of a breakdown row, one for each property. */
 export const valueNames = ({ by }: PropertyBreakdown): Fragment[] =>
   by.map((_, i) => sql`${identifier(`value_${i}`)}`)
 
 /**
- * Returns the values of a row of a breakdown, with numbers in bins. `bounds` returns the least and the
- * greatest number of a property.
+ * Returns the breakdown values of an event, with the bin in place of a number if the property has bins.
+ * `bounds` returns the least and the greatest number of a property; if it returns null, the value is empty.
  */
 export const binnedValues = (
   { by }: PropertyBreakdown,
@@ -27,14 +28,17 @@ export const binnedValues = (
     return ends === null ? sql`''` : binOf(numberOf(value), bins, ends)
   })
 
-/** Whether all values are missing. Events without any value have a row of their own. */
+/**
+ * Condition that an event has no value for any property of the breakdown. These events have a row of their
+ * own.
+ */
 export const isNone = (values: readonly Fragment[]): Fragment =>
   sql`(${and(values.map((value) => sql`${value} = ''`))})`
 
 /**
- * Returns the bin of a number as text, `[low,high]`; empty if it is in no bin. The number, the bounds and
- * the bin are arguments of lambdas. If they were written out wherever they are needed, a statement would
- * have megabytes.
+ * Returns the bin of a number as text, `[low,high]`; empty text if the number is in no bin. The number, the
+ * bounds and the bin are arguments of lambdas, because each is needed several times. Written out every
+ * time, they would make a statement of megabytes.
  */
 function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
   const last = numeral(bins - 1)
@@ -59,14 +63,15 @@ function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
 }
 
 /**
- * Half the width of a bin. It is made from halves, because the whole difference of the bounds can be too
- * large for a double.
+ * Half the width of a bin. The bounds are halved before they are subtracted, because the difference of the
+ * whole bounds can be too large for a double.
  */
 const halfWidth = (bins: number): Fragment => sql`((bounds.2 / 2 - bounds.1 / 2) / ${numeral(bins)})`
 
 /**
  * Condition that all numbers are in one bin, because they are equal or nearly so. The smallest doubles
- * (5e-324) cannot be divided: half of one is 0 or the whole of it, and bins made from them would overlap.
+ * (5e-324) cannot be divided: half of such a double is 0 or the double itself, and bins made from these
+ * halves would overlap.
  */
 const isOneBin = (bins: number): Fragment => sql`${halfWidth(bins)} < 1e-300`
 
@@ -75,14 +80,15 @@ const lowOf = (bin: Fragment, bins: number): Fragment =>
   sql`(2 * (bounds.1 / 2 + ${bin} * ${halfWidth(bins)}))`
 
 /**
- * Condition that a number is below the end of the last bin. Large doubles have no hundredths: if the
- * greatest number is large, it is not below its sum with 0.01.
+ * Condition that a number is below the end of the last bin, which is the greatest number plus 0.01. A large
+ * double does not change when 0.01 is added to it, so the greatest number itself is allowed as well.
  */
 const isBelowEnd = sql`(n <= bounds.2 OR n < bounds.2 + 0.01)`
 
 /**
- * Doubles from here on have at most two decimals as text. Rounding multiplies by 100, which is exact only
- * below 2^53: a larger number would move by its last bit, and the largest would become infinite.
+ * Only numbers below this limit are rounded to two decimals. Doubles from the limit on have at most two
+ * decimals as text already. Rounding multiplies by 100, which is exact only below 2^53: a larger number
+ * would move by its last bit, and the largest doubles would become infinite.
  */
 const ROUNDED_BELOW = sql`9e13`
 

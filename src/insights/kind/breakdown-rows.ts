@@ -44,8 +44,8 @@ export const isNone = (breakdown: Breakdown | null, row: BreakdownRow | null): b
   withoutCohort(breakdown, row.values).every((value) => value === '')
 
 /**
- * Returns a row in words, one for each property of the breakdown. A cohort is given by its name. All other
- * values together are one word.
+ * Returns a row in words, one word for each property of the breakdown. A cohort is given by its name. The
+ * row of all other values has a single word.
  */
 export function wordsOf(
   breakdown: Breakdown | null,

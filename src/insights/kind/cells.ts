@@ -26,20 +26,20 @@ export interface Cells<Plan, Selectors, Cell> {
   /** Whether the rows of `people` have `appearances`: a 0 or 1 for each of the numbers of one item. */
   readonly hasAppearances: boolean
   /**
-   * Returns the statement for the actors behind one number. It has one row with `actor` for each of them,
-   * and uses the same base fragment as the number.
+   * Returns the statement for the actors behind one number. The statement returns one row for each actor,
+   * with the column `actor`, and is made from the same base fragment as the number.
    */
   people(plan: Plan, cell: Cell): EngineQuery<Fragment>
   /** Absent for a kind whose numbers are not explained for single actors. */
   readonly explanations?: Explanations<Plan>
   /**
-   * Returns for each of `actors`, some of the actors behind a number, the events of the run by which it
-   * counts. Absent for a kind without runs.
+   * Returns the events of the run by which each of `actors` counts. `actors` are some of the actors behind
+   * the number. Absent for a kind without runs.
    */
   matchedEvents?(plan: Plan, cell: Cell, actors: readonly Actor[]): EngineQuery<MatchedEvents>
 }
 
-/** Cells without the queries about their people. */
+/** The members of `Cells` that make no query about people. */
 export type SelectedCells<Plan, Selectors, Cell> = Omit<
   Cells<Plan, Selectors, Cell>,
   'people' | 'explanations' | 'matchedEvents'

@@ -21,11 +21,11 @@ export interface PersonIds {
   numbersOf(projectId: number, uuids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-/** A statement for the engine, and the parser of its rows. */
+/** A statement for the engine, and the function that runs it and parses its rows. */
 export interface EngineQuery<Result> {
   /** The statement. If it depends on earlier results: the statement for empty earlier results. */
   readonly sql: Fragment
-  /** Whether the rows are walked outside of the engine. */
+  /** Set if the rows are walked outside of the engine. */
   readonly isWalked?: true
   /** Runs the query. `earlier` has the results of the queries that ran before it, by name. */
   run(
@@ -44,7 +44,7 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   row: Row,
   statement: (earlier: Partial<Earlier>) => Fragment,
 ): EngineQuery<z.output<Row>[]> => ({
-  // A getter, because only a client that wants to see the text needs it: the statement of a question by
+  // This is a getter, because only clients that ask to see the text need it: the statement of a question by
   // minutes contains 8,640 buckets.
   get sql() {
     return statement({})

@@ -12,22 +12,25 @@ interface EventOfActor {
   readonly atMs: number
 }
 
-/** An event of the run that counts. */
+/** An event of the run by which the actor counts. */
 export interface ExplainedStep extends EventOfActor {
   /** The step, counted from 1. If the steps have no order, the position in the run. */
   readonly step: number
   readonly name: string
-  /** Null for the first event of the run. */
+  /** The milliseconds since the previous event of the run; null for the first event of the run. */
   readonly msFromStepBefore: number | null
 }
 
-/** An event that takes part. */
+/** An event of the actor that takes part in the funnel. */
 export interface ExplainedEvent extends EventOfActor {
   /** The steps that the event matches, counted from 1. */
   readonly matches: readonly number[]
   /** The exclusions that the event matches, counted from 1. */
   readonly excludes: readonly number[]
-  /** The `step` of the run that counts; null for an event that is not in the run. */
+  /**
+   * The `step` of the event in the run by which the actor counts; null for an event that is not in this
+   * run.
+   */
   readonly serves: number | null
 }
 
@@ -41,14 +44,14 @@ export interface Explanation {
   readonly text: string
   readonly run: readonly ExplainedStep[]
   readonly events: readonly ExplainedEvent[]
-  /** Whether more events take part than `events` has. */
+  /** Whether more events of the actor take part in the funnel than `events` has. */
   readonly hasMore: boolean
 }
 
-/** An actor that is asked about. */
+/** An actor whose numbers are explained. */
 export interface NamedActor {
   readonly key: Actor
-  /** Its name for people. */
+  /** The name of the actor in the explanation. */
   readonly name: string
 }
 
@@ -56,7 +59,7 @@ export interface NamedActor {
 export interface Explanations<Plan> {
   /** The selectors of a number that choose what is explained. */
   readonly selectors: z.ZodObject
-  /** Parameters in addition to those of the example of the cells, and the actor that they explain. */
+  /** An example: parameters to add to the question of the example of the cells, and the actor to explain. */
   readonly example: { readonly question: JsonObject; readonly actor: string }
   actorOf(query: InsightQuery): ActorType
   /**

@@ -18,16 +18,16 @@ import type { Picture } from './picture.ts'
 import type { Resolved } from './resolve.ts'
 
 export interface KindNames {
-  /** The name inside this program. */
+  /** The name of the kind inside this program. */
   readonly kind: string
   /**
-   * The name in `insight` of saved filters and in lists; null for a kind that is saved only as a query
-   * node.
+   * The name of the kind in `insight` of saved filters and in lists; null for a kind that is saved only as
+   * a query node.
    */
   readonly filter: InsightName | null
   /**
-   * Set for a kind without a `filter` name: the `insight` that its call accepts in filters and writes into
-   * its answer.
+   * The value of `insight` for a kind whose `filter` is null. The call of the kind accepts this value in its
+   * filters, and writes it into its answer.
    */
   readonly askedAs?: InsightName
   /** The `kind` of its query node. */
@@ -70,9 +70,9 @@ interface CallNames {
 }
 
 /**
- * `answer` has the fields of the body of POST in addition to `is_cached`, `last_refresh` and `timezone`, as
- * the contract has them. It is null if that body is an Insight, as the body of GET is. `next` is the
- * address of the next page.
+ * Describes the answers of the two calls. `answer` has the fields of the body of POST in addition to
+ * `is_cached`, `last_refresh` and `timezone`, as in the contract. It is null if the body of POST is an
+ * Insight, as the body of GET always is. `next` is the address of the next page.
  */
 type CallAnswer<Query extends InsightQuery, Item> =
   | {
@@ -117,11 +117,14 @@ export interface ResultColumns {
 /** The members of a kind whose items are rows. */
 export interface RowsOfKind<Node extends JsonObject, Query extends InsightQuery, Answer> {
   columns(answer: Answer): ResultColumns
-  /** Parses like `parse`, for a file of all rows: only the limit that the question itself has is kept. */
+  /**
+   * Parses a question for a file of all its rows. It differs from `parse` in the limit: only a limit that
+   * the question itself sets is kept.
+   */
   parseWhole(node: Node, at: FieldPaths): Query
   /**
    * Returns the parsed question with the properties among `numbers` as numbers.
-   * @throws RequestError for a question that has no such meaning.
+   * @throws RequestError for a question that has no meaning if these properties are numbers.
    */
   withNumbers(query: Query, node: Node, at: FieldPaths, numbers: NumericProperties): Query
 }
@@ -151,16 +154,16 @@ export interface InsightKind<
 > {
   readonly names: KindNames
   /**
-   * The end of a sentence for a question that takes too much time or memory. It says what can be reduced,
-   * in addition to the range of dates.
+   * The end of the error message for a question that takes too much time or memory. It says what can be
+   * reduced, in addition to the range of dates.
    */
   readonly lighter: string
   readonly wire: {
     /** The kind's query node, without wrappers. */
     readonly node: z.ZodType<Node> & z.ZodObject
     /**
-     * Its flat parameters, which saved filters have as well; empty for a kind that is asked only as a query
-     * node.
+     * The flat parameters of the kind, which its saved filters have as well; empty for a kind that is asked
+     * only as a query node.
      */
     readonly flat: z.ZodType<Flat> & z.ZodObject
     /**
@@ -190,14 +193,11 @@ export interface InsightKind<
   /** Returns the warnings of an answer without items; absent if an empty answer needs no explanation. */
   warningsOfAnswer?(query: Query, node: Node, at: FieldPaths, answer: Answer): Warning[]
   /**
-   * Returns the node with all events that it names in `series`, and the paths of its fields in the request.
-   * `parse` must accept the node.
+   * Returns a node whose `series` has all events that the given node names, and the paths of its fields in
+   * the request. `parse` must accept the given node.
    */
   inSeries(node: Node, at: FieldPaths): FromFlat<JsonObject>
-  /**
-   * Returns the names of a project in fields that `inSeries` does not cover; absent if there are no such
-   * fields.
-   */
+  /** Returns the mentions in fields that `inSeries` does not cover; absent if there are no such fields. */
   mentions?(node: Node, at: FieldPaths): Mention[]
   /**
    * Turns flat parameters into a node.
@@ -223,8 +223,8 @@ export interface InsightKind<
   /** Makes the answer, which is cached as JSON. */
   shape(plan: Plan, results: Results): Answer
   /**
-   * Returns the flat parameters, in addition to the parameters of the question, that ask for the rows after
-   * the rows of an answer; null if there are no more rows. Absent for kinds whose answers have all rows.
+   * Returns the flat parameters that ask for the next page of rows, in addition to the parameters of the
+   * question; null if there are no more rows. Absent for kinds whose answers have all rows.
    */
   nextPage?(query: Query, answer: Answer): Readonly<Record<string, string>> | null
   /**

@@ -10,8 +10,8 @@ export interface PeopleLinks {
 }
 
 /**
- * Returns the address of a number; null without links, and if an answer has no room for `total` addresses
- * of this length.
+ * Returns the address of the people behind a number. Null without links, and null if an answer has no room
+ * for `total` addresses of this length.
  */
 export function linkWithRoom(
   links: PeopleLinks | null,

@@ -17,14 +17,17 @@ import type { Calendar } from '#values/date-text.ts'
 /** Facts about the project that a question depends on and does not contain. */
 export interface Facts {
   readonly projectId: number
-  /** The test account filters as the project stores them, which `filterTestAccounts` adds to a question. */
+  /**
+   * The test account filters of the project, as they are stored. A question with `filterTestAccounts` has
+   * them in addition to its own filters.
+   */
   readonly testAccountFilters: readonly unknown[]
   /** The project's rules for cleaning the items of paths. */
   readonly pathCleaningFilters: readonly PathCleaningFilter[]
   readonly definitions: Definitions
   /** Whether any person of the project has several distinct ids. */
   readonly hasMerges: boolean
-  /** The number of events with the names in the question that have been counted so far. */
+  /** How many events with the names in the question have been counted so far. */
   readonly events: number
 }
 
@@ -36,15 +39,15 @@ export interface Period extends InstantRange {
 /** A question whose dates are instants and whose filters are complete. */
 export interface Resolved<Query extends InsightQuery> {
   readonly query: Query
-  /** The paths of its fields in the request, for refusals. */
+  /** The paths of the question's fields in the request, for refusals. */
   readonly at: FieldPaths
   readonly projectId: number
   readonly hasMerges: boolean
-  /** The number of events with the names in the question that have been counted so far. */
+  /** How many events with the names in the question have been counted so far. */
   readonly events: number
   readonly definitions: Definitions
   readonly moment: Moment
-  /** Returns the scope of conditions on the events of a range. */
+  /** Returns the scope for conditions on the events of a range. */
   readonly scopeIn: (range: InstantRange) => FilterScope
   readonly period: Period
   /** The period of the comparison; null for a question without one. */
@@ -95,7 +98,7 @@ export function resolve<Query extends InsightQuery>(
   }
 }
 
-/** Returns the scope of conditions on the events of a range. */
+/** Returns the scope for conditions on the events of a range. */
 export const scopeOf = (
   facts: Pick<Facts, 'projectId' | 'hasMerges' | 'definitions'>,
   calendar: Calendar,

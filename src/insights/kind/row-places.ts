@@ -36,9 +36,9 @@ export function rowPlaces(
 }
 
 /**
- * Returns the number of a row. Several values are first combined into one number. Each of its digits is the
- * index of a value among the distinct values of its property. With three properties and 1,000 rows the number
- * is below 2^32.
+ * Returns the number of a row. If the row has several values, they are first combined into one number: each
+ * digit is the index of a value among the distinct values of its property. With three properties and 1,000
+ * rows this number is below 2^32.
  */
 function placeOf(
   values: readonly Fragment[],

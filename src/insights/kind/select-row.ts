@@ -92,8 +92,8 @@ function rowOf(breakdown: PropertyBreakdown, values: readonly string[], attr: st
 type RowValue = NonNullable<z.output<typeof RowSelector>>
 
 /**
- * Takes a value out of a list of one. Clients send such a list for a breakdown whose rows have a value that
- * is not a list.
+ * Takes a value out of a list that has only this value. Clients send such a list for a breakdown whose rows
+ * have a value that is not a list.
  */
 function withoutList(breakdown: Breakdown, value: RowValue): RowValue {
   const isList = breakdown.kind === 'properties' && breakdown.isList
@@ -102,7 +102,7 @@ function withoutList(breakdown: Breakdown, value: RowValue): RowValue {
 
 const List = z.array(z.union([z.string(), z.number().transform(String)]))
 
-/** Reads a list of values from text. A text that is not a list is the only value of a list of one. */
+/** Reads a list of values from text. A text that is not a list becomes the only value of the list. */
 function listIn(text: string, length: number): readonly string[] {
   const other = length === 1 ? [text] : []
   try {

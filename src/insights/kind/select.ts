@@ -75,8 +75,8 @@ interface Bounds {
 }
 
 /**
- * Returns a number after checking that the answer has it.
- * @throws RequestError for a number that the answer does not have.
+ * Returns `place` after checking that the answer has a number with this index.
+ * @throws RequestError for an index that the answer does not have.
  */
 export function requireBetween(place: number, { attr, noun, least, most }: Bounds): number {
   if (place >= least && place <= most) return place
@@ -91,7 +91,7 @@ export const Occurrence = WholeNumber.nullish().describe(
 )
 
 /**
- * Returns the index of the bucket of a day, as the answer writes it.
+ * Returns the index of the bucket that a day names. The day is written as the answer writes it.
  * @throws RequestError for a day that the range does not have.
  */
 export function selectBucket(

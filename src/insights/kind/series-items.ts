@@ -8,7 +8,7 @@ import type { PeopleLinks } from './people-links.ts'
 
 export const ENTITY_TYPE = z.enum(['events', 'actions', 'groups'])
 
-/** Series of an item, in the form of the interface. */
+/** The series of an item, in the form of the interface. */
 export const SeriesAction = z.object({
   id: z
     .union([z.string(), z.int()])
@@ -24,7 +24,10 @@ export const SeriesAction = z.object({
   math_group_type_index: z.int().nullable(),
 })
 
-/** Returns the event, the action or the group of a series, in the form of the interface. */
+/**
+ * Returns the event or the action of a series, in the form of the interface. A series of several events and
+ * actions is called a group there.
+ */
 export function toEntityOf({ event, actionId, anyOf }: Series) {
   if (anyOf !== undefined) return { id: null, type: 'groups' as const }
   return actionId === undefined
@@ -50,7 +53,7 @@ export const INCOMPLETE_DAYS =
 const Filter = z.object({ type: z.string(), values: z.array(z.unknown()) })
 const FilterEntity = z.object({ id: z.string().nullable(), properties: z.array(Filter), math: z.string() })
 
-/** Question of an item, in the form of the contract. */
+/** The question of an item, in the form of the contract. */
 export const AskedFilter = z.object({
   events: z.array(FilterEntity),
   actions: z.array(FilterEntity),
@@ -61,8 +64,8 @@ export const AskedFilter = z.object({
 })
 
 /**
- * Returns the event or the action of a series, with its filters as they were sent. For a group, returns all
- * of its events and actions.
+ * Returns the event or the action of a series, with its filters as they were sent. For a series of several
+ * events and actions, returns all of them.
  */
 const toFilterEntities = ({ anyOf, math, ...series }: Series, sent: SentFilters['series'][number] = []) =>
   (anyOf ?? [series]).map(({ event, actionId }, i) => ({
@@ -125,7 +128,7 @@ interface LinkedItem {
   readonly order: number
   /** Selectors that all numbers of the item have, in addition to the series. */
   readonly selectors?: Selectors
-  /** The number of numbers in the whole answer. */
+  /** How many numbers the whole answer has. */
   readonly total: number
 }
 

@@ -1,4 +1,4 @@
-// The entry file of a worker. app/open-walkers.ts names it.
+// This is the entry file of a worker. app/open-walkers.ts names it.
 import { serveWalks } from '#sequences/serve-walks.ts'
 import { WALKS } from './walks.ts'
 

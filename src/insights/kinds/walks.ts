@@ -6,7 +6,7 @@ import { peopleWalk } from './funnels/collect/people-walk.ts'
 import { runsWalk } from './funnels/explain/runs-walk.ts'
 import { spansWalk } from './paths/spans-walk.ts'
 
-/** The walks that answers are computed with, by the names that `Walkers.run` takes. */
+/** The walks by which answers are computed, by the names that `Walkers.run` takes. */
 export const WALKS: Walks = {
   funnel: funnelWalk,
   'funnel values': largestTextsWalk,

@@ -7,17 +7,17 @@ import { groupSearchCondition, groupsOf } from '#sql/groups.ts'
 import { personsOf, searchCondition } from '#sql/persons.ts'
 
 export interface ActorSearch {
-  /** Empty text is no condition. */
+  /** The text to search for. Empty text matches every actor. */
   readonly text: string
-  /** Persons that the text names by one of their distinct ids or by their uuid. */
+  /** The numbers of the persons that the text names by a distinct id or by a uuid. */
   readonly persons: readonly number[]
 }
 export const NO_SEARCH: ActorSearch = { text: '', persons: [] }
 
 export interface ActorPosition {
-  /** The actor before the first one of the page; null for the first page. */
+  /** The actor after which the page begins; null for the first page. */
   readonly after: Actor | null
-  /** Number of actors that are passed over after it; 0 when absent. */
+  /** Number of actors to pass over after `after`; 0 when absent. */
   readonly skip?: number
   readonly limit: number
 }
@@ -37,8 +37,8 @@ interface ListedActors {
 }
 
 /**
- * Query for one row: `total`, the number of all actors of a list of people that match the search, and
- * `actors`, the first of them after a position, in order.
+ * Query that returns one row. `total` is the number of all actors of a list of people that match the
+ * search. `actors` are the first of these actors after a position, in order.
  */
 export function actorPage(
   people: Fragment,

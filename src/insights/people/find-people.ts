@@ -40,17 +40,17 @@ export interface ActorPage {
 
 export interface FindPeople {
   /**
-   * Returns the actors after a position. Following the pages gives each of them once. `askedBy` has the name
-   * under which the user can cancel the query.
+   * Returns the actors after a position. A client that follows the pages gets each actor once. `askedBy`
+   * has the name under which the user can cancel the query.
    * @throws RequestError if the question cannot be answered or the number does not exist, EngineError if
    * the engine failed.
    */
   page(asked: AskedPeople, position: ActorPosition, options: PeopleOptions): Promise<ActorPage>
-  /** Yields all of the actors, many at a time. @throws as `page`. */
+  /** Yields all actors behind the number, many at a time. @throws as `page`. */
   all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
   /**
-   * Finds, for each of `actors`, the events of the run by which it counts. `actors` are a page of the asked
-   * people. Empty for a kind without runs. @throws as `page`.
+   * Finds the events of the run by which each of `actors` counts. `actors` are a page of the people asked
+   * for. The result is empty for a kind without runs. @throws as `page`.
    */
   matchedEvents(asked: AskedPeople, actors: readonly Actor[], options: PeopleOptions): Promise<MatchedEvents>
   /**
@@ -75,13 +75,16 @@ export interface FindPeopleDeps extends ComputeDeps {
 }
 
 /**
- * Actors in one part of the list. Each part runs the whole query again, and the engine returns this many in
- * half a second.
+ * Number of actors that `all` asks for at a time. Each time the whole query runs again, and the engine
+ * returns this many actors in half a second.
  */
 const ACTORS_AT_ONCE = 100_000
 
 export function createFindPeople(deps: FindPeopleDeps): FindPeople {
-  /** Plans the question and works with its plan. The user can cancel both. */
+  /**
+   * Plans the question, then calls `work` with the plan. The user can cancel both the planning and the
+   * work.
+   */
   const withPlan = <Result>(
     asked: Pick<AskedPeople, 'question' | 'asOfMs'>,
     { askedBy, ...asker }: PeopleOptions,

@@ -8,10 +8,10 @@ import { flatFormOf, insightNameOf, kindOfFilters } from './find-kind.ts'
 import type { SavedQuestion } from './saved-question.ts'
 
 /**
- * Returns the warning that `filters` ask another question than the `query` next to them. The `query`
- * decides. There is no warning if the filters are the flat form of the query, which the server itself
- * writes next to a query, or if they only name a kind of insight. `kind` reads the filters; by default it
- * is the kind that they name.
+ * Returns a warning if `filters` ask another question than the `query` next to them, which decides. There
+ * is no warning if the filters are the flat form of the query, because the server itself writes that form
+ * next to a query. There is none either if the filters only name a kind of insight. `kind` reads the
+ * filters; by default it is the kind that they name.
  */
 export function filtersLeftOut(
   { filters, query }: SavedQuestion,
@@ -32,7 +32,10 @@ const LEFT_OUT: Warning = {
   attr: 'filters',
 }
 
-/** Returns the filters as they would be written from their own node; null if the kind cannot read them. */
+/**
+ * Parses the filters into a node, and returns the flat form of this node; null if the kind cannot read the
+ * filters.
+ */
 function rewritten(kind: InsightKind | undefined, filters: JsonObject): JsonObject | null {
   if (kind === undefined || !isOfKind(kind, filters)) return null
   try {

@@ -73,8 +73,8 @@ export function kindOfFilters(filters: unknown): InsightKind | undefined {
 }
 
 /**
- * Returns the kind of flat parameters that are sent to the call of `kind`. Like saved parameters, those
- * that are sent to the call of a trend may be turned into another kind by `insight` or `shown_as`.
+ * Returns the kind of flat parameters that are sent to the call of `kind`. For the call of a trend,
+ * `insight` or `shown_as` can name another kind, as in saved parameters.
  * @throws RequestError for parameters of any other kind.
  */
 export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
@@ -106,10 +106,7 @@ export function flatFormOf(query: unknown): JsonObject | null {
   return isJsonObject(node) ? (kindOfNode(node)?.toFlat(node) ?? null) : null
 }
 
-/**
- * Returns the flat parameters that ask for the rows after the rows of an answer; null if there are no more
- * rows.
- */
+/** Returns the flat parameters that ask for the next page of rows; null if there are no more rows. */
 export const nextPageOf = ({
   query,
   answer,

@@ -100,7 +100,8 @@ function fromNode(kind: InsightKind, node: JsonObject, at: FieldPaths, warnings:
     ...kind.warnings(query, node, at),
   ]
   const ofKind = kind.mentions?.(node, at) ?? []
-  // A person that a field names is also in the statement that is made from the node.
+  // A person that a field of the node names is also in the statement that is made from the node. It is
+  // mentioned once.
   const isOfKind = (id: string) => ofKind.some((one) => one.of === 'person' && one.id.toLowerCase() === id)
   const ofStatement = statementMentions(query, typeof node.query === 'string' ? at('query') : at())
   const mentions = [
@@ -141,7 +142,7 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
 }
 
 /**
- * Returns the same question for a file of all its rows: without any limit but its own. Null for a kind
+ * Returns the same question for a file of all its rows: without any limit except its own. Null for a kind
  * whose results are not rows.
  */
 export function wholeQuestion<Asked extends ParsedQuestion>(asked: Asked): Asked | null {

@@ -2,8 +2,8 @@ import { DEFAULT_INSIGHT } from '#contract/insight-kinds.ts'
 import { isJsonObject } from '#shared/json-value.ts'
 
 /**
- * The question of an insight in the forms in which it was saved, unchecked. A `query` that is not null
- * decides.
+ * The question of an insight in the forms in which it was saved, unchecked. If `query` is not null, it is
+ * the question.
  */
 export interface SavedQuestion {
   readonly filters: unknown
@@ -11,8 +11,8 @@ export interface SavedQuestion {
 }
 
 /**
- * Whether an insight has a question: it can be saved without one. The filters in its body then have only
- * the name of a trend.
+ * Whether an insight has a question. An insight can be saved without one; the filters in its body then only
+ * name the kind trends.
  */
 export const isAsked = ({ query, filters }: SavedQuestion): boolean =>
   query !== null || (isJsonObject(filters) && Object.entries(filters).some(isAskedFor))

@@ -31,18 +31,18 @@ export const inActorRange = (actor: Fragment, { from, to }: ActorRange): Fragmen
 /**
  * Largest chunk that a worker may keep until the chunk is walked, as a share of the engine's largest
  * result: 188 MB of 256 MiB. The parts in transit need memory in addition, and a worker and the engine take
- * about 130 MB for any question. If there is a second chunk, a further query finds the actors that divide
- * the rows, and the engine reads the granules at the end of a range twice. Both together are 15 to 25 % of
+ * about 130 MB for any question. A second chunk has two costs: a further query finds the actors that divide
+ * the rows, and the engine reads the granules at the end of a range twice. Together they are 15 to 25 % of
  * a question of 20 million rows.
  */
 const LARGE_CHUNKS = 0.7
 /**
- * Share for the second try of a walk that ran out of memory, because it keeps much in addition to the
+ * Share for the second try of a walk that ran out of memory. Such a walk keeps much in addition to the
  * chunk, such as the texts of a breakdown.
  */
 export const SMALL_CHUNKS = 0.2
 /**
- * A chunk that cannot be split into parts is sized as if each row took at least 16 bytes: the event loop
+ * If a chunk cannot be split into parts, it is sized as if each row took at least 16 bytes: the event loop
  * stands still for 40 ms while 80 MB are copied.
  */
 const LEAST_BYTES_WHEN_WHOLE = 16
@@ -82,7 +82,7 @@ export async function* actorChunks(
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
   const read = events <= FEW_EVENTS ? events : Math.min(events, await rowsRead(engine, all, options))
-  // The work of a nested query would be done again for each part.
+  // A nested query would run again for each part.
   const comesInParts = !hasNestedQuery(all)
   const bytesPerRow = comesInParts
     ? divided.bytesPerRow
@@ -94,7 +94,7 @@ export async function* actorChunks(
   const ofPart = Number.isFinite(events)
     ? { ...options, events: events / ranges.length / Math.max(1, rowsInParts / PART_ROWS) }
     : options
-  // The walk groups the rows by actor, so that they may come from each shard by itself.
+  // The walk groups the rows by actor, so each shard may send its rows by itself.
   const ofRange = { ...ofPart, eachShard: comesInParts }
   for (const range of ranges) {
     const ask = (time: InstantRange | null) => engine.native(rowsOf(range, time), ofRange)
@@ -118,8 +118,9 @@ async function* partsOf(
 const EstimateRow = z.object({ rows: z.coerce.number() })
 
 /**
- * Returns the most rows that the engine reads for `rows`; infinite if the engine does not know. The engine
- * finds the number from its index, without reading a row, in a fifth of the time of counting the rows.
+ * Returns the most rows that the engine has to read to find `rows`; infinite if the engine does not know.
+ * The engine takes this number from its index, without reading a row, in a fifth of the time of counting
+ * the rows.
  */
 export async function rowsRead(
   engine: Pick<EventStore, 'rows'>,
@@ -179,7 +180,8 @@ function rangesOf({ rows, actors }: Spread, most: number): ActorRange[] {
     { length: chunks - 1 },
     (_, i) => actors[Math.round(((i + 1) * PARTS) / chunks) - 1],
   )
-  // If the rows of one actor fill several parts, each of these ends with the actor. Only one range may.
+  // If the rows of one actor fill several parts, each of these parts ends with this actor. Only one range
+  // may end with it.
   const distinct = new Set(ends.flatMap((end) => (typeof end === 'number' ? [BigInt(Math.floor(end))] : [])))
   const bounds = [null, ...distinct, null]
   return bounds.slice(1).map((to, i) => ({ from: bounds[i] ?? null, to }))

@@ -21,8 +21,8 @@ export interface EventsPart {
   /** Only events in this part of the period; absent or null for all. */
   readonly time?: InstantRange | null
   /**
-   * In a strict funnel: includes the events between steps of actors that cannot get beyond step 1. They
-   * change no number.
+   * In a strict funnel: also selects the events between steps of actors that cannot get beyond step 1.
+   * These events change no number.
    */
   readonly hasAllBetween?: boolean
   /** Only events of these actors: the numbers of persons, or the keys of other actors. */
@@ -53,8 +53,8 @@ ${funnelEvents(plan, values, part)}`
 }
 
 /**
- * Returns the columns by which a walk decides: `at` and `mask`, each as one number; in a row of a breakdown
- * by properties also `value`.
+ * Returns the columns by which a walk decides: `at` and `mask`, each as one number. For a row of a
+ * breakdown by properties, returns `value` as well.
  */
 export function walkedColumns(
   plan: FunnelsPlan,
@@ -80,8 +80,8 @@ export const msSince = ({ fromMs }: InstantRange) =>
 const MOST_MS_IN_32_BITS = 2 ** 32
 
 /**
- * The time of an event, counted from the start of the part so that it usually takes 4 bytes. Handing over
- * the rows is a large part of the engine's work.
+ * The time of an event, counted from the start of the part so that it usually takes 4 bytes. Fewer bytes
+ * matter, because handing over the rows is a large part of the engine's work.
  */
 const timeIn = (part: InstantRange): Fragment =>
   part.toMs - part.fromMs > MOST_MS_IN_32_BITS
@@ -135,8 +135,8 @@ HAVING ${join(
 }
 
 /**
- * Returns all conditions except the conditions of the steps. `values` belongs to the query that they stand
- * in.
+ * Returns all conditions except the conditions of the steps. `values` belongs to the query in which the
+ * conditions stand.
  */
 function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment[] {
   return [
@@ -147,7 +147,7 @@ function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): F
   ]
 }
 
-/** Returns the conditions that only events of the actors of the part meet. */
+/** Returns the conditions that only events of the part's actors meet. */
 const ofActors = (plan: FunnelsPlan, values: EventValues, { range, actors }: EventsPart): Fragment[] => [
   ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
   ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
@@ -174,7 +174,7 @@ const maskBits = ({ matchers, firstTimes, exclusions, rule }: FunnelsPlan): Mask
   ...exclusions.map((matcher, i) => ({ matcher, firstTime: null, bit: exclusionBit(rule, i) })),
 ]
 
-/** Returns the condition that an event serves a step or an exclusion. */
+/** Returns the condition that an event serves the step or the exclusion of a bit. */
 function isServed(
   plan: FunnelsPlan,
   { matcher, firstTime }: MaskBit,
@@ -238,19 +238,19 @@ function maskOf(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragm
 
 const PERSON_BYTES = 4
 /**
- * The bytes of an actor that is a hash. Hashes are numbered with tables that grow with the number of
- * hashes.
+ * The bytes that a worker keeps of an actor that is a hash. Hashes are numbered with tables that grow with
+ * the number of hashes.
  */
 const HASH_BYTES = 28
 /**
- * The bytes that the text of a row takes: its number, and its index in the part, which is kept with the
- * other columns. The text itself is counted once, when it is numbered.
+ * The bytes that a worker keeps of a row's text: the number of the text, and its index in the part, which
+ * is kept with the other columns. The text itself is counted once, when it is numbered.
  */
 const TEXT_NUMBER_BYTES = 6
 
 /**
- * A chunk of a shorter range than this is divided into enough parts that most are below 49 days, so that a
- * time takes 4 bytes.
+ * If a range is shorter than this, its chunks are divided into enough parts that most parts are below 49
+ * days, so that a time takes 4 bytes.
  */
 const LONG_RANGE_DAYS = 500
 const timeBytes = ({ fromMs, toMs }: InstantRange): number =>
@@ -267,8 +267,8 @@ export function dividedRows(plan: FunnelsPlan): DividedRows {
 }
 
 /**
- * Selects the events that serve a step or an exclusion, and all events, to estimate their numbers with the
- * engine's index. The estimates differ only as far as the index can tell the events apart.
+ * Selects the events that serve a step or an exclusion, and all events. The engine's index gives estimates
+ * of their numbers, which differ only as far as the index can tell the events apart.
  */
 export function strictParts(plan: FunnelsPlan): { readonly serving: Fragment; readonly all: Fragment } {
   const of = (conditions: readonly Fragment[]) => sql`SELECT person

@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000
 
 /**
  * Approximate number of rows in a part of a chunk. The event loop stands still for 4 to 8 ms while this
- * many rows are copied, and the engine keeps its buffers for them. In comparison, a funnel took 150 MB more
- * with two million rows, 40 MB more with a million, and 70 MB less but a fifth more CPU with half a
- * million.
+ * many rows are copied, and the engine keeps its buffers for them. Compared with this size, a funnel took
+ * 150 MB more with parts of two million rows and 40 MB more with a million. With half a million it took 70
+ * MB less, but a fifth more CPU.
  */
 export const PART_ROWS = 850_000
 
@@ -35,12 +35,12 @@ const daysOf = ({ fromMs, toMs }: InstantRange): number =>
 
 /** Approximate number of rows in the first part, if rows have texts. */
 const FIRST_ROWS_WITH_TEXTS = 150_000
-/** Bytes of a row whose text came before in its block. */
+/** Bytes of a row whose text is already in its block. */
 const BYTES_WITHOUT_TEXT = 10
 /**
- * Most bytes in a part for texts that come for the first time in a block. Two parts are in transit at a
- * time, each in memory twice, and the engine has their texts in a column and in its dictionary. A funnel by
- * a text of each event took 650 MiB with parts of 23 MB, and 480 MiB with parts of 5 MB.
+ * Most bytes that new texts of a block may take in a part. Two parts are in transit at a time, each in
+ * memory twice, and the engine has their texts in a column and in its dictionary. A funnel by a text of
+ * each event took 650 MiB with parts of 23 MB, and 480 MiB with parts of 5 MB.
  */
 const LARGEST_TEXT_BYTES = 4_000_000
 /**
@@ -50,8 +50,9 @@ const LARGEST_TEXT_BYTES = 4_000_000
 const MOST_GROWTH = 8
 
 /**
- * Divides the period of about `rows` rows into parts when the bytes of the rows are not known in advance:
- * texts can be long, and no two need be equal. The bytes of a part decide how long the next part is.
+ * Divides the period of about `rows` rows into parts when the bytes of the rows are not known in advance,
+ * because texts can be long, and all can be different. The bytes of a part decide how long the next part
+ * is.
  */
 export async function* partsBySize(
   period: InstantRange,
@@ -78,7 +79,7 @@ export async function* partsBySize(
 }
 
 /**
- * Rounds down to whole days, but at least one. A period without an instant, whose ends differ by less than
- * a millisecond, has one day as well.
+ * Rounds a number of days down to whole days, but to at least one. A period whose ends differ by less than
+ * a millisecond contains no instant, and has one day as well.
  */
 const daysThatFit = (days: number): number => (days >= 1 ? Math.floor(days) : 1)

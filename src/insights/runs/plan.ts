@@ -13,8 +13,8 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   /** A matcher for each step, in order. */
   readonly matchers: readonly Matcher[]
   /**
-   * For each step, the events among which its first time is looked for; null for a step that any of its
-   * events serves.
+   * For each step, the events among which the first event of an actor is looked for. Null for a step that
+   * is served by any event that matches it.
    */
   readonly firstTimes: readonly (FirstTimeOfStep | null)[]
   /** A matcher for each exclusion. */
@@ -26,8 +26,8 @@ export interface FunnelsPlan extends Resolved<FunnelsQuery> {
   /** The starts of the buckets and the end of the last one, in ms since the start of the range. */
   readonly edgesMs: readonly number[]
   /**
-   * Runs that start at this time or later have a window that goes beyond the range. In ms since the start
-   * of the range; null in a strict funnel.
+   * Runs that start at this time or later have a window that goes beyond the range. The time is in ms since
+   * the start of the range; it is null in a strict funnel.
    */
   readonly openFromMs: number | null
   /** The funnel of the earlier period of a comparison; null without one. */
@@ -67,8 +67,8 @@ function planPeriod(resolved: Resolved<FunnelsQuery>): Omit<FunnelsPlan, 'earlie
   const { query, definitions, period } = resolved
   const windowMs = query.windowSeconds * 1000
   const { order, exclusions, series, optionalSteps } = query
-  // The index of a step among the steps that are not optional. For an optional step: how many of these come
-  // before it.
+  // The index of a step among the steps that are not optional. For an optional step: how many non-optional
+  // steps come before it.
   const placeOf = (step: number) => step - optionalSteps.filter((one) => one < step).length
   return {
     ...resolved,
@@ -88,7 +88,7 @@ function planPeriod(resolved: Resolved<FunnelsQuery>): Omit<FunnelsPlan, 'earlie
     },
     compared: { fromStep: placeOf(query.fromStep), toStep: placeOf(query.toStep) },
     edgesMs: [...period.buckets.map(({ startMs }) => startMs), period.toMs].map((ms) => ms - period.fromMs),
-    // Any event ends a strict run, so an open window says little about it.
+    // Any event can end a strict run, so an open window says little about the run.
     openFromMs: order === 'strict' ? null : period.toMs - period.fromMs - windowMs,
   }
 }

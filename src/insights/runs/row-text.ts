@@ -4,8 +4,8 @@ import type { PropertyBreakdown, RowValues } from '#query/breakdown.ts'
 import type { EventValues } from '#sql/event-values.ts'
 
 /**
- * `BETWEEN` separates values, and `INSIDE` replaces a NUL inside a value. With them, texts of several
- * values sort as the lists of these values do.
+ * `BETWEEN` separates values, and `INSIDE` replaces a NUL inside a value. The texts made with them sort in
+ * the same order as the lists of their values.
  */
 const BETWEEN = '\0\0'
 const INSIDE = '\0\u0001'

@@ -30,8 +30,8 @@ export async function runWalk<Result>(
 }
 
 /**
- * For each event that serves a step, finding the actors beyond step 1 is as expensive as handing over this
- * many other events.
+ * Cost of finding the actors beyond step 1 of a strict funnel. For each event that serves a step, it is as
+ * expensive as handing over this many other events.
  */
 const ROWS_OF_A_STEP = 4
 

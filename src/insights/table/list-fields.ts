@@ -9,8 +9,8 @@ import type { ListNode } from './list-node.ts'
 import { column, type SentCondition, written } from './list-statement.ts'
 
 /**
- * Returns the range of a list. Exact instants are not part of it, because they are conditions of the
- * statement.
+ * Returns the range of dates of a list. An end that is an exact instant is not part of the range, because
+ * it becomes a condition of the statement.
  */
 export const listedRange = ({ after, before }: Pick<ListNode, 'after' | 'before'>) =>
   parseDateRange({
@@ -20,8 +20,8 @@ export const listedRange = ({ after, before }: Pick<ListNode, 'after' | 'before'
   })
 
 /**
- * Checks that `after` and `before` are dates in every project. Later they are the ends of a range, which
- * have other names.
+ * Checks that `after` and `before` are dates in every project. They are checked here because later errors
+ * about the range would use the names of its ends, not the names of these fields.
  * @throws RequestError
  */
 export function requireDates(node: Pick<ListNode, 'after' | 'before'>, at: FieldPaths): void {

@@ -36,8 +36,8 @@ export interface SentCondition {
 }
 
 /**
- * Returns the statement of a list and its columns. The properties among `numbers` are numbers. With
- * aggregates there is a row for each combination of the other columns.
+ * Returns the statement of a list and its columns. The properties among `numbers` are numbers. If a column
+ * is an aggregate, there is a row for each combination of the values of the other columns.
  * @throws RequestError with the path of the text and the place in it
  */
 export function listStatement(

@@ -22,8 +22,9 @@ export interface ParquetRows {
 const GROUP = { rows: 50_000, characters: 8 * 1024 * 1024 } as const
 
 /**
- * Writes a Parquet file. The engine writes the pages and knows the types. It reads the rows as JSON text,
- * because they have ids of persons, which only the metadata knows. The names of `columns` must differ.
+ * Writes a Parquet file. The engine writes the pages and knows the types. The rows are given to the engine
+ * as JSON text, because they have ids of persons, which only the metadata knows. The names of `columns`
+ * must differ.
  */
 export function createParquetRows(
   columns: readonly TableColumn[],
@@ -52,7 +53,7 @@ export function createParquetRows(
       return isFull ? writeGroup() : new Uint8Array()
     },
     async end() {
-      // A file without rows also has its columns.
+      // If there are no rows at all, one group is still written, so that the file has its columns.
       const last = lines.length > 0 || !isBegun ? await writeGroup() : new Uint8Array()
       return Buffer.concat([last, file.end()])
     },
@@ -82,7 +83,7 @@ const STORED: Readonly<Record<ScalarType, string>> = {
   text: 'String',
   number: 'Float64',
   boolean: 'Bool',
-  // An instant is in milliseconds, because its text has another offset in summer.
+  // An instant is compared in milliseconds, because its text has another offset in summer.
   time: 'Int64',
   day: 'Date32',
   person: 'String',

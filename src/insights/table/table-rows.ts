@@ -15,7 +15,10 @@ import { shownValue } from './table-value.ts'
 /** Values of a row as JSON, one for each column. */
 export type TableRow = readonly unknown[]
 
-/** Whole events of this many rows are 3 MB in the traffic of the benches. */
+/**
+ * Number of rows that are handed over at once. In the traffic of the benches, this many whole events are 3
+ * MB.
+ */
 const MOST_ROWS_AT_ONCE = 3_000
 
 const Rows = z.array(z.record(z.string(), z.unknown()))
@@ -67,7 +70,7 @@ async function shownRows(
 }
 
 /**
- * Instant in epoch ms, from which `shownValue` makes text: the offsets of the engine are not right in all
+ * Instant in epoch ms. `shownValue` makes its text, because the offsets of the engine are not right in all
  * zones.
  */
 const instantMs = (of: Fragment) => sql`toUnixTimestamp64Milli(${of})`

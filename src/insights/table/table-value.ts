@@ -2,7 +2,7 @@ import type { HogqlType } from '#hogql/expression.ts'
 import { elementOf } from '#hogql/functions/definition.ts'
 import type { InstantText } from '#values/instant-text.ts'
 
-/** The data that is needed to write values of the engine in words. */
+/** The data that is needed to write values of the engine in the form of the interface. */
 export interface ShownWords {
   /** Ids of persons by their numbers. */
   readonly uuids: ReadonlyMap<number, string>

@@ -34,6 +34,8 @@ export interface Dialect {
   close(metadata: Metadata): Promise<void>
   /** Returns a text that differs after every change of the store, by this process or by another. */
   storeVersion(metadata: Metadata): Promise<string>
+  /** The schema in which the tables of a store are; undefined if the database has no schemas. */
+  schemaOf(metadata: Metadata): Promise<string | undefined>
   /**
    * Adds the column `id`: a primary key whose values the database assigns. It never assigns a value twice.
    */
@@ -108,6 +110,15 @@ export interface FrozenMetadata {
 
 /** A dialect whose store is on a server. Adds what only a server has. */
 export interface ServerDialect extends Dialect {
+  /**
+   * Opens a store; see {@link Dialect.open}. `lose` gets an error if the server turns out to lack changes
+   * that were committed. All later statements fail.
+   */
+  open(
+    url: string,
+    prepare: (metadata: Metadata) => Promise<void>,
+    lose?: (error: Error) => void,
+  ): Promise<Metadata>
   /** Opens a store that another process may use. Changes nothing. If `check` throws, the store is closed. */
   openBeside(url: string, check: (metadata: Metadata) => Promise<void>): Promise<Metadata>
   /**

@@ -1,6 +1,8 @@
 import { Migrator, sql } from 'kysely'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
+import { dialectOf } from './dialect.ts'
 import { MIGRATIONS, type Migrations } from './migrations.ts'
+import { ownTables } from './own-tables.ts'
 import type { Metadata } from './schema.ts'
 
 /**
@@ -11,7 +13,12 @@ export class OtherVersionError extends Error {}
 /** Runs all new migrations in one transaction, together with the record that they ran. */
 export async function migrate(metadata: Metadata, migrations: Migrations): Promise<void> {
   await requireKnownMigrations(metadata, migrations)
-  const migrator = new Migrator({ db: metadata, provider: { getMigrations: async () => migrations } })
+  const schema = await dialectOf(metadata).schemaOf(metadata)
+  const migrator = new Migrator({
+    db: metadata,
+    provider: { getMigrations: async () => migrations },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
 }
@@ -33,8 +40,7 @@ export async function requireKnownMigrations(metadata: Metadata, migrations = MI
 }
 
 async function ranMigrations(metadata: Metadata): Promise<string[]> {
-  const tables = await metadata.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  if (!(await ownTables(metadata)).has('kysely_migration')) return []
   const ran = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(metadata)
   return ran.rows.map(({ name }) => name).sort()
 }

@@ -22,6 +22,7 @@ import { up as filtersGiven } from './migrations/0020-filters-given.ts'
 import { up as sharingKey } from './migrations/0021-sharing-key.ts'
 import { up as resultParts } from './migrations/0022-result-parts.ts'
 import { up as eventMigrations } from './migrations/0023-event-migrations.ts'
+import { up as eventsCompared } from './migrations/0024-events-compared.ts'
 import { up as move } from './migrations/0025-move.ts'
 
 /** Migrations by name. They run in the order of their names. */
@@ -50,5 +51,6 @@ export const MIGRATIONS: Migrations = {
   '0021-sharing-key': { up: sharingKey },
   '0022-result-parts': { up: resultParts },
   '0023-event-migrations': { up: eventMigrations },
+  '0024-events-compared': { up: eventsCompared },
   '0025-move': { up: move },
 }

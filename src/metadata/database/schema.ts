@@ -29,6 +29,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     epoch: number
     /** Number of deletions of events that have ever begun. */
     deletions: number
+    /** Epoch seconds by the servers of the events; null if their numbers were never compared. */
+    events_compared_s: number | null
     /** The secret from which the first tokens of links are made. */
     sharing_key: Generated<string>
   }

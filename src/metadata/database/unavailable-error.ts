@@ -3,14 +3,42 @@
  * statement takes a new connection.
  *
  * `isUnsure` is true if the connection was lost while the server committed: the changes are stored
- * completely or not at all, and it is not known which.
+ * completely or not at all, and {@link wasStored} asks which.
  */
 export class MetadataUnavailableError extends Error {
   readonly isUnsure: boolean
-  constructor(message: string, cause: unknown, isUnsure = false) {
+  /** Resolves with null if the server does not say. */
+  readonly wasCommitted: () => Promise<boolean | null>
+  constructor(
+    message: string,
+    cause: unknown,
+    isUnsure = false,
+    wasCommitted: () => Promise<boolean | null> = () => Promise.resolve(isUnsure ? null : false),
+  ) {
     super(message, { cause })
     this.name = 'MetadataUnavailableError'
     this.isUnsure = isUnsure
+    this.wasCommitted = wasCommitted
+  }
+}
+
+/** Whether it is not known if the changes of a failed transaction are stored. */
+export const isUnsure = (error: unknown): boolean =>
+  error instanceof MetadataUnavailableError && error.isUnsure
+
+/**
+ * Returns whether the changes of a failed transaction are stored all the same; null if the server that would
+ * know does not answer yet.
+ */
+export const wasStored = async (error: unknown): Promise<boolean | null> =>
+  error instanceof MetadataUnavailableError ? error.wasCommitted() : false
+
+/** Thrown if a server lacks changes that it, or the server before it, had confirmed. */
+export class ChangesLostError extends Error {
+  constructor(count: number) {
+    super(
+      `PostgreSQL has lost ${count} changes that it had confirmed: another server has taken over without them, or a backup was restored.`,
+    )
   }
 }
 

@@ -21,6 +21,7 @@ import {
 } from './list-definitions.ts'
 import { type KindOfProperty, propertyKinds } from './property-kinds.ts'
 import { unknownEvents, unknownProperties } from './unknown-definitions.ts'
+import { createUnsureCounts } from './unsure-counts.ts'
 
 /** Stores the names of the events and properties that a project was sent. */
 export interface DefinitionStore {
@@ -153,6 +154,7 @@ function createWriter(
   const pairs = createDefinitionRecorder(PAIRS, limits.pairs, known)
   let writtenMs = Number.NEGATIVE_INFINITY
   let nowMs = 0
+  const unsure = createUnsureCounts<SeenDefinitions>()
 
   const size = () => events.size() + properties.size() + pairs.size()
   /** Adds definitions to the waiting ones. Returns whether one of them may have to be recorded now. */
@@ -168,8 +170,7 @@ function createWriter(
       newPairs.some((row) => !pairs.isRefused(row) && parentsOf(row).every((key) => known.has(key)))
     )
   }
-  async function writeCounts(): Promise<void> {
-    if (size() === 0) return
+  async function writeWaiting(): Promise<void> {
     const seen = { events: events.take(), properties: properties.take(), pairs: pairs.take() }
     writtenMs = nowMs
     try {
@@ -188,9 +189,14 @@ function createWriter(
       properties.learn(written.properties)
       pairs.learn(written.pairs)
     } catch (error) {
-      wait(seen)
+      if (!unsure.keep(seen, error)) wait(seen)
       throw error
     }
+  }
+  async function writeCounts(): Promise<void> {
+    // Asked first, so that nothing waits afterwards: a deletion clears what is written, and no more.
+    for (const lost of await unsure.takeLost()) wait(lost)
+    if (size() > 0) await writeWaiting()
   }
   return {
     writeCounts,

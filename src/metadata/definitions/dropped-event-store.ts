@@ -1,5 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { isoInstant } from '#shared/clock.ts'
+import { createUnsureCounts } from './unsure-counts.ts'
 
 export interface DroppedEvents {
   readonly reason: string
@@ -58,12 +59,14 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
   const wait = (drops: Iterable<Waiting>) => {
     for (const drop of drops) {
       const key = `${drop.projectId} ${drop.reason}`
-      waiting.set(key, { ...drop, count: drop.count + (waiting.get(key)?.count ?? 0) })
+      const other = waiting.get(key)
+      const newest = other !== undefined && other.lastSeenMs > drop.lastSeenMs ? other : drop
+      waiting.set(key, { ...newest, count: drop.count + (other?.count ?? 0) })
     }
   }
-  async function writeCounts(): Promise<void> {
+  const unsure = createUnsureCounts<readonly Waiting[]>()
+  async function writeWaiting(): Promise<void> {
     const taken = waiting
-    if (taken.size === 0) return
     waiting = new Map()
     try {
       await metadata.transaction().execute(async (transaction) => {
@@ -71,11 +74,17 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
           await addTo(transaction, projectId, [drop], lastSeenMs)
       })
     } catch (error) {
+      if (unsure.keep([...taken.values()], error)) throw error
       const later = waiting
       waiting = taken
       wait(later.values())
       throw error
     }
+  }
+  async function writeCounts(): Promise<void> {
+    // Asked first, so that nothing waits afterwards: a deletion clears what is written, and no more.
+    for (const lost of await unsure.takeLost()) wait(lost)
+    if (waiting.size > 0) await writeWaiting()
   }
   return {
     add: (projectId, dropped, nowMs) => addTo(metadata, projectId, dropped, nowMs),

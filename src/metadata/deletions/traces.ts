@@ -1,4 +1,6 @@
+import { IDS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 
 /** The data that the metadata keeps of the events of a project, in addition to its persons and groups. */
@@ -31,16 +33,16 @@ export async function clearDefinitions(
   const gone = (await definedBefore(metadata, projectId, null)).filter((name) => !stored.has(name))
   if (gone.length === 0) return
   await metadata.transaction().execute(async (transaction) => {
-    for (const name of gone) {
+    for (const some of chunksOf(gone, IDS_A_STATEMENT)) {
       await transaction
         .deleteFrom('event_definition')
         .where('project_id', '=', projectId)
-        .where('name', '=', name)
+        .where('name', 'in', some)
         .execute()
       await transaction
         .deleteFrom('event_property')
         .where('project_id', '=', projectId)
-        .where('event', '=', name)
+        .where('event', 'in', some)
         .execute()
     }
     await transaction

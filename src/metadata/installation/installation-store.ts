@@ -7,6 +7,8 @@ export interface Installation {
   /** Whether the event store has the uuid. */
   readonly isPaired: boolean
   readonly epoch: number
+  /** See {@link InstallationStore.noteCompared}; null before the first time. */
+  readonly eventsComparedS: number | null
 }
 /** A part of the event store, under the name that the engine gave it. */
 export interface PartRecord {
@@ -29,8 +31,13 @@ export interface Advance {
 
 export interface InstallationStore {
   find(): Promise<Installation>
-  /** Must be called when the event store has the uuid on disk. */
+  /** Notes that the event store has the uuid of this installation. Call it when the uuid is on disk there. */
   pair(): Promise<void>
+  /**
+   * Notes that the metadata has handed out all numbers of the events that were stored until an instant, in
+   * epoch seconds by the servers of the events. Older metadata has an earlier instant.
+   */
+  noteCompared(eventsComparedS: number): Promise<void>
   /**
    * Returns a text that differs after every change of the metadata, except changes by
    * {@link InstallationStore.advance}.
@@ -48,10 +55,18 @@ export interface InstallationStore {
 export const createInstallationStore = (metadata: Metadata): InstallationStore => ({
   async find() {
     const row = await metadata.selectFrom('installation').selectAll().executeTakeFirstOrThrow()
-    return { uuid: row.uuid, isPaired: row.is_paired === 1, epoch: Number(row.epoch) }
+    return {
+      uuid: row.uuid,
+      isPaired: row.is_paired === 1,
+      epoch: Number(row.epoch),
+      eventsComparedS: row.events_compared_s,
+    }
   },
   async pair() {
     await metadata.updateTable('installation').set({ is_paired: 1 }).execute()
+  },
+  async noteCompared(eventsComparedS) {
+    await metadata.updateTable('installation').set({ events_compared_s: eventsComparedS }).execute()
   },
   version: () => dialectOf(metadata).storeVersion(metadata),
   settledDeletions: () => settledDeletions(metadata),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { requireKnownMigrations } from '#metadata/database/migrate-metadata.ts'
 import { lookAtMetadata } from '#metadata/database/open-metadata.ts'
+import { ownTables } from '#metadata/database/own-tables.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { findMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { listParts, type PartRecord } from './installation-store.ts'
@@ -35,7 +36,7 @@ export const readMetadataState = (folder: string): Promise<MetadataState | null>
 
 /** Like {@link readMetadataState}, for a store that is open. */
 export async function findMetadataState(metadata: Metadata): Promise<MetadataState | null> {
-  const tables = new Set((await metadata.introspection.getTables()).map(({ name }) => name))
+  const tables = await ownTables(metadata)
   if (!tables.has('project')) return null
   await requireKnownMigrations(metadata)
   const state = {

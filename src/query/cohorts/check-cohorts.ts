@@ -50,7 +50,7 @@ export function checkWritten(
 
 /**
  * Refuses to delete a cohort that is named by other cohorts, by the filters of actions or by the project's
- * test account filters, because members, events and answers would change.
+ * test account filters. Without the cohort, members, events and answers would change.
  * @throws RequestError
  */
 export function checkDeleted(
@@ -93,7 +93,8 @@ export function checkWrittenAction(
 }
 
 /**
- * Refuses to delete an action if cohorts count its events, because their members would change.
+ * Refuses to delete an action if cohorts count its events, because the members of these cohorts would
+ * change.
  * @throws RequestError
  */
 export function checkDeletedAction(deleted: WrittenAction, cohorts: readonly WrittenNamedCohort[]): void {
@@ -171,7 +172,7 @@ function refuseLongChains(graph: CohortGraph, attr: string): void {
 
 /**
  * Refuses cohorts with too many conditions. A cohort is computed with the conditions of the cohorts that it
- * depends on, and repeats them as often as these cohorts are named.
+ * depends on. If such a cohort is named several times, its conditions are repeated.
  */
 function refuseLargest(graph: CohortGraph, attr: string): void {
   const sizes = new Map<number, Size>()

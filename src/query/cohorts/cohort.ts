@@ -16,12 +16,12 @@ export interface Deed {
 }
 
 /**
- * The question of a condition on behaviour about a person's events. Times are texts in the grammar of
- * dates: `-30d` means a whole day, `-12h` a minute. Each is a beginning, except `to`, which is an end; a
- * `to` of null means no end.
+ * What a condition on behaviour requires: when, and how often, the person did the deed. Times are texts in
+ * the grammar of dates: `-30d` means a whole day, `-12h` a minute. Each time is a beginning, except `to`,
+ * which is an end. A `to` of null means no end.
  */
 export type Behavior =
-  /** Compares how often the person did it from `from` to the end of `to`. */
+  /** How often the person did the deed from `from` to the end of `to`, in comparison with `times`. */
   | {
       readonly kind: 'performed'
       readonly from: string
@@ -29,21 +29,21 @@ export type Behavior =
       readonly comparison: Comparison
       readonly times: number
     }
-  /** Done for the very first time at `from` or later. */
+  /** The person did the deed for the very first time at `from` or later. */
   | { readonly kind: 'first_time'; readonly from: string }
-  /** Done between `from` and `gapFrom`, and not since `gapFrom`. */
+  /** The person did the deed between `from` and `gapFrom`, but not since `gapFrom`. */
   | { readonly kind: 'stopped'; readonly from: string; readonly gapFrom: string }
-  /** Done before `from`, not between `from` and `gapFrom`, and again since `gapFrom`. */
+  /** The person did the deed before `from`, not between `from` and `gapFrom`, and again since `gapFrom`. */
   | { readonly kind: 'restarted'; readonly from: string; readonly gapFrom: string }
   /**
-   * In at least `leastPeriods` of the last periods, the number of times that the person did it meets the
-   * comparison.
+   * In at least `leastPeriods` of the last periods, the number of times that the person did the deed meets
+   * the comparison.
    */
   | {
       readonly kind: 'regularly'
       /**
-       * Beginnings of the periods, the latest first. Each period ends where the previous period in the list
-       * begins. The first period has no end.
+       * Beginnings of the periods, the latest first. A period ends where the period before it in the list
+       * begins. The first period in the list has no end.
        */
       readonly periods: readonly string[]
       readonly leastPeriods: number
@@ -51,8 +51,8 @@ export type Behavior =
       readonly times: number
     }
   /**
-   * Done from `from` to the end of `to`, and followed by `next` at most `windowSeconds` later, within the
-   * same range of time.
+   * The person did the deed from `from` to the end of `to`, and did `next` at most `windowSeconds` later,
+   * within the same range of time.
    */
   | {
       readonly kind: 'sequence'

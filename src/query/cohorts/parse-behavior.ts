@@ -65,7 +65,7 @@ const Leaf = z.strictObject({
   seq_event_type: z.unknown().optional(),
   total_periods: whole(1, MOST_PERIODS).nullish(),
   min_periods: whole(1, MOST_PERIODS).nullish(),
-  // Clients send these back as they received them from other servers.
+  // Clients send these fields back as they received them from other servers.
   label: z.unknown().optional(),
   bytecode: z.unknown().optional(),
   bytecode_error: z.unknown().optional(),
@@ -92,7 +92,7 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
 }
 
 /**
- * Parses which events `key` and `type` select. These are the values of the fields `keyName` and `typeName`.
+ * Parses which events are selected. `key` and `type` are the values of the fields `keyName` and `typeName`.
  */
 function selectionOf(
   key: Leaf['key'],
@@ -138,7 +138,7 @@ function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behav
 const Next = z.object({ seq_event: EventOrAction.nullish(), seq_event_type: DeedType.nullish() })
 const UNIT_SECONDS = { ...WINDOW_UNIT_SECONDS, year: 365 * 86_400 }
 
-/** Parses what has to follow in a sequence. `event_filters` apply to the first event only. */
+/** Parses the event that has to follow in a sequence. `event_filters` apply to the first event only. */
 function nextOf(leaf: Leaf, path: Path): { next: Deed; windowSeconds: number } {
   const { seq_event: key, seq_event_type: type } = parseValue(Next, leaf, path)
   if (key === undefined || key === null)
@@ -238,8 +238,8 @@ function checkOrder(behavior: Behavior, path: Path): void {
 const isAbsolute = (date: string) => /^\d{4}-/.test(date.trim())
 
 /**
- * Returns the difference of two dates in ms. NaN for a relative and an absolute date, because neither is
- * always the later one.
+ * Returns the difference of two dates in ms. If only one of them is relative, returns NaN, because neither
+ * is always the later one.
  */
 function difference(date: string, other: string): number {
   if (isAbsolute(date) !== isAbsolute(other)) return Number.NaN

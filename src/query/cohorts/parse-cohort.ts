@@ -27,8 +27,8 @@ const OF_COHORTS: FilterTypes = {
 /**
  * Parses the definition of a cohort in either form: `filters: {properties: {type, values}}`, or the older
  * `groups`, at least one of which has to be true. A cohort with an empty definition has no members.
- * @throws RequestError that names the place of a malformed part. Also for a definition in both forms, and
- * for a definition of a static cohort.
+ * @throws RequestError that names the place of a malformed part. Thrown also for a definition in both
+ * forms, and for a static cohort with a definition.
  */
 export function parseCohort(
   id: number,
@@ -72,7 +72,7 @@ function parseNewer(filters: unknown): CohortGroup {
 const Group = z.strictObject({
   type: z.string().regex(/^(and|or)$/i, 'Expected AND or OR.'),
   values: z.array(z.unknown()),
-  // Clients send it back as they received it from other servers.
+  // Clients send this field back as they received it from other servers.
   id: z.unknown().optional(),
 })
 

@@ -170,7 +170,7 @@ function definedValue(text: string, values: Readonly<Record<string, number>>): n
     let depth = 0
     const places = [...text].flatMap((character, at) => {
       depth += character === '(' ? 1 : character === ')' ? -1 : 0
-      // At the beginning or after an operator it is a sign.
+      // A sign at the beginning of the formula, or after an operator, is not a binary operator.
       const isBinary = at > 0 && !'+-*/^('.includes(text[at - 1] ?? '')
       return depth === 0 && isBinary && operators.includes(character) ? [at] : []
     })

@@ -83,8 +83,8 @@ export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): S
 }
 
 /**
- * Converts the series of a node to `events` and `actions`, keeping their order. Null if a series has no
- * form as an entity.
+ * Converts the series of a node to `events` and `actions`, keeping their order. Returns null if a series
+ * has no form as an entity.
  */
 export function toEntities(series: unknown): Entities | null {
   if (!isGiven(series)) return { events: [] }

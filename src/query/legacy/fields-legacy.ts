@@ -3,7 +3,7 @@ import type { FieldPaths } from '#shared/field-paths.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 import { type FlatFields, flatFormBy, flatPlaces, toNodeFields } from './flat-fields.ts'
 
-/** The node made from flat parameters, and the names that the sender of the parameters has for its fields. */
+/** The node made from flat parameters. `at` has the names of its fields in the parameters of the sender. */
 export interface FromFlat<Node> {
   readonly node: Node
   readonly at: FieldPaths

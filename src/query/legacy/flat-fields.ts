@@ -72,8 +72,8 @@ type NodePlaces = ReadonlyMap<string, string | ReadonlyMap<string, string>>
 
 /**
  * Returns a function that converts a node to flat parameters: one for each entry of `fields` that the node
- * has. Call this once for each table: lists convert every insight, and reading the table for each insight
- * took 6 % of the time for a page of 100.
+ * has. Call this once for each table of fields: lists convert every insight, and reading the table for each
+ * insight took 6 % of the time for a page of 100.
  */
 export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   const places = nodePlaces(fields)

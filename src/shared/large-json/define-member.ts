@@ -1,5 +1,6 @@
 /**
- * Adds a member the way JSON.parse does. A plain assignment to `__proto__` would set the prototype instead.
+ * Adds a member to an object as JSON.parse does. A plain assignment to `__proto__` would set the prototype
+ * instead.
  */
 export function defineMember(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__')

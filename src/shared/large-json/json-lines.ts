@@ -3,15 +3,15 @@ import { groupsOf, isLargeContainer, membersOf, PIECE } from './member-groups.ts
 import type { Pause } from './pauses.ts'
 
 /**
- * First character of a line, which says what the line contains. A line that begins with a quote is the name
- * of the next member.
+ * First character of a line, which says what the line contains: a whole value, items of an array, or
+ * members of an object. A line that begins with a quote is the name of the next member.
  */
 const [WHOLE, ITEMS, MEMBERS] = ['=', ',', ':']
 const QUOTE = '"'
 
 /**
  * Writes a value as lines that are written and read one by one, so that a large value is never one text.
- * A text of 50 MB took 100 ms to put together, and again to take apart. No line contains a line break.
+ * Putting a text of 50 MB together took 100 ms, and so did taking it apart. No line contains a line break.
  */
 export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
   if (!isLargeContainer(value, size)) yield WHOLE + JSON.stringify(value)
@@ -35,12 +35,12 @@ export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
 
 interface Open {
   readonly container: unknown[] | Record<string, unknown>
-  /** Name of the member that is read next. */
+  /** The name of the member that is read next. */
   name: string
 }
 
 /**
- * Reads the value that {@link jsonLines} wrote, and lets other work run in between.
+ * Reads the value that {@link jsonLines} wrote, and lets other work run between the lines.
  * @throws SyntaxError for lines that `jsonLines` did not write, and if lines are missing
  */
 export async function readJsonLines(

@@ -3,9 +3,9 @@ import { groupsOf, isLarge, isLargeContainer, membersOf, PIECE, TextOfJson } fro
 type TextOf = (value: unknown) => string
 
 /**
- * Yields the JSON text of a value in pieces that are short enough to be written between other work. Joined,
- * the pieces are what `textOf` gives for the whole value. `textOf` must write each value independently of
- * the others, as JSON.stringify does.
+ * Yields the JSON text of a value in pieces, which are short enough to be written between other work. The
+ * joined pieces equal what `textOf` gives for the whole value. `textOf` must write each value independently
+ * of the others, as JSON.stringify does.
  */
 export function* jsonPieces(
   value: unknown,

@@ -1,7 +1,7 @@
 import { chunksOf } from '#shared/chunks-of.ts'
 import { createPauses } from './pauses.ts'
 
-/** Number of items mapped at once. Checking 700,000 rows together held the event loop for 100 ms. */
+/** Number of items that are mapped at once. Checking 700,000 rows at once held the event loop for 100 ms. */
 const ITEMS_AT_ONCE = 1_000
 
 /** Maps all items. `map` gets a thousand items at a time, and other work runs in between. */

@@ -2,7 +2,7 @@ import { stringEnd } from '#shared/json-outline.ts'
 import { defineMember } from './define-member.ts'
 import type { Pause } from './pauses.ts'
 
-/** Number of characters parsed at once. A value up to about this size is not divided. */
+/** Number of characters that are parsed at once. A value up to about this size is not divided. */
 const PART = 64 * 1024
 /** Values that are nested deeper than this are parsed at once. */
 const DEEPEST = 64
@@ -29,15 +29,15 @@ interface Parts {
   readonly parse: (text: string) => unknown
   readonly pause: Pause
 }
-/** A value and the position after it. */
+/** A value that was read, and the position after it. */
 interface Read {
   readonly value: unknown
   readonly end: number
 }
 
 /**
- * Parses a text in parts and lets other work run in between. The result is what `parse` gives for the whole
- * text. A long string is one part.
+ * Parses a text in parts and lets other work run between them. The result equals what `parse` gives for the
+ * whole text. A long string is one part.
  * @throws SyntaxError for text that is not JSON, as `parse` does.
  */
 export async function parseInParts(text: string, options: PartsOptions): Promise<unknown> {
@@ -61,7 +61,7 @@ async function readValue(parts: Parts, start: number, depth: number): Promise<Re
 interface Container {
   readonly value: object
   readonly close: number
-  /** Returns where the value of the member that begins at `member` begins. */
+  /** Returns where the value of a member begins. `member` is where the member itself begins. */
   valueStart(member: number): number
   add(member: number, value: unknown): void
   /** Adds the members that a text contains, separated by commas. */

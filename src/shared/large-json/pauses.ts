@@ -5,7 +5,9 @@ import { setImmediate as nextLoopTurn } from 'node:timers/promises'
  */
 export type Pause = () => Promise<void>
 
-/** Time in ms after which other work runs. The part that is under way takes a few ms more. */
+/**
+ * Time in ms after which a pause lets other work run. The part that is under way then takes a few ms more.
+ */
 const LONGEST_MS = 10
 
 /** Creates the pauses of one piece of work, whose time begins now. */

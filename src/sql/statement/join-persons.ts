@@ -9,20 +9,17 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['person.properties', sql`toNullable(properties_raw)`],
 ])
 
-/** Whether a column of a row belongs to the row's person. */
+/** Whether a column of rows is a value of the person to whom a row belongs. */
 export const isOfPerson = (name: string): boolean => COLUMNS.has(name)
 
-/**
- * The current values of the persons that rows belong to. They are null in a row whose person has no
- * profile.
- */
+/** The values that the persons of rows have now. If the person of a row has no profile, they are null. */
 export interface JoinedPersons {
   property(on: PropertySubject, key: string): Fragment
   json(on: PropertySubject, key: string): Fragment
   column(name: string): Fragment
   /**
-   * Returns the clause that joins all values asked for so far to the number of a row's person. Empty if no
-   * value was asked for.
+   * Returns the clause that joins all values asked for so far to rows, by the number of a row's person.
+   * Returns no clause if no value was asked for.
    */
   clauses(personNumber: Fragment): Fragment[]
 }

@@ -6,7 +6,8 @@ import type { StatementFacts } from './statement-facts.ts'
 import { givenColumns, type PrintTable } from './table-read.ts'
 
 /**
- * Prints the cohorts of the project. Only the metadata knows them, so they are written into the statement.
+ * Prints the cohorts of the project. Only the metadata has the cohorts, so they are written into the
+ * statement.
  */
 export const printCohorts: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = mirrorScope(facts, statement, columnsIn(facts.calendar.timezone))
@@ -28,7 +29,7 @@ const columnsIn = (timezone: string): ReadonlyMap<string, Fragment> =>
   ])
 
 function cohortRows({ cohorts }: StatementFacts): Fragment {
-  // The engine cannot tell the types in an empty list.
+  // An empty list would have no types that the engine could find.
   if (cohorts.length === 0) return sql`SELECT (toInt64(0), '', toInt64(0), toInt64(0)) AS cohort\nWHERE false`
   const whole = (of: (one: (typeof cohorts)[number]) => number) => bound('Array(Int64)', cohorts.map(of))
   const names = bound(

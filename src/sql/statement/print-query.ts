@@ -10,7 +10,7 @@ import { printFrom } from './print-from.ts'
 import { refsOfSources, type SourceColumns } from './source-columns.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
-/** Turns a value of a type into the form in which it leaves a query. */
+/** Converts a value of a type into the form in which the query returns it. */
 export type Shown = (of: Fragment, type: HogqlType) => Fragment
 const unchanged: Shown = (of) => of
 
@@ -20,7 +20,7 @@ export function printQuery(query: CheckedQuery, facts: StatementFacts, shown: Sh
   const [only, ...others] = selects
   if (only === undefined) throw new TypeError('A query has a SELECT')
   if (others.length === 0) return only
-  // Brackets give each member a LIMIT of its own.
+  // Brackets allow each member to have a LIMIT of its own.
   const members = selects.map((select) => sql`(\n  ${select}\n)`)
   return join(members, query.isDistinctUnion ? sql`\nUNION DISTINCT\n` : sql`\nUNION ALL\n`)
 }
@@ -63,7 +63,7 @@ function printSelect(
 
 const OF_ROWS: ReadonlySet<HogqlNode['kind']> = new Set(['ref', 'query', 'among', 'member', 'window'])
 
-// Whether a key depends on the rows. The engine takes a literal number among the keys for the position of an
+// Whether a key depends on the rows. The engine takes a literal number among the keys as the position of an
 // item, and refuses any other constant key.
 const isOfRows = (key: HogqlNode) =>
   ownNodesIn(key).some(
@@ -73,7 +73,9 @@ const isOfRows = (key: HogqlNode) =>
 
 const computed = (keys: readonly HogqlNode[]) => keys.filter(isOfRows)
 
-/** Prints the keys of LIMIT BY, or a value that is the same in all rows if there is none. */
+/**
+ * Prints the keys of LIMIT BY. If no key depends on the rows, prints a value that is the same in all rows.
+ */
 function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment): Fragment {
   const asked = computed(keys)
   return asked.length === 0 ? sql`materialize(true)` : join(asked.map(print), sql`, `)
@@ -81,9 +83,9 @@ function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment
 
 function groupClauses({ groupBy, having }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
   const keys = computed(groupBy)
-  // Without computed keys, HAVING gets an aggregate, so that all rows are one group even if nothing else is
-  // an aggregate. If GROUP BY has only written keys, a table without rows has no group, so the count must be
-  // above 0.
+  // If no key depends on the rows, all rows are one group. An aggregate is added to HAVING, so that the
+  // rows are grouped even if nothing else is an aggregate. If GROUP BY has only constant keys, a table
+  // without rows has no group, so the count must be above 0.
   const ofAll =
     groupBy.length > 0 ? [sql`count() > 0`] : having === null ? [] : [sql`toFloat64(count()) >= 0`]
   const conditions = [...(keys.length === 0 ? ofAll : []), ...(having === null ? [] : [print(having)])]
@@ -127,7 +129,7 @@ const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
   first.of.query.selects.length === 1 &&
   first.of.query.selects[0]?.orderBy.length !== 0
 
-/** Outside of its tables, a SELECT has only references. */
+/** Returns the scope of a SELECT outside of its tables, where an expression has only references. */
 function scopeOfSelect(
   { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,

@@ -38,9 +38,9 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
 }
 
 /**
- * Prints sessions. A session is the events of one `$session_id`, over all time unless the statement
- * restricts its start or end. Filters keep the sessions that start in the range of the request and have a
- * matching event.
+ * Prints sessions. A session consists of the events with one `$session_id`, over all time unless the
+ * statement restricts its start or end. Filters keep the sessions that start in the range of the request
+ * and have a matching event.
  */
 export const printSessions: PrintTable = ({ columns, conditions: all }, facts, statement) => {
   const conditions = all.filter(({ kind }) => kind !== 'filters')
@@ -64,8 +64,8 @@ export const printSessions: PrintTable = ({ columns, conditions: all }, facts, s
     column(name) {
       if (name === 'session_id') return sql`session`
       if (isOfPerson(name)) return persons.column(name)
-      // The channel is computed outside of the aggregates: in the same query, the engine (26.7) fails with
-      // an internal error.
+      // The channel is computed outside of the query with the aggregates: inside it, the engine (26.7)
+      // fails with an internal error.
       return name === CHANNEL ? channelType(ofEntry) : sql`${aliasOf(name)}`
     },
   }
@@ -99,15 +99,15 @@ const DAY_MS = 86_400_000
 interface SessionFilters {
   /** Whether the start of a session is compared with the range. */
   readonly hasRange: boolean
-  /** Conditions on the days of events. They keep the events of all sessions that start in the range. */
+  /** Conditions on the days of events. They keep all events of the sessions that start in the range. */
   readonly days: readonly Fragment[]
   /** Returns the conditions on sessions. `days` are further conditions on the days of their events. */
   conditions(days: readonly Fragment[]): Fragment[]
 }
 
 /**
- * Returns what `{filters}` means for sessions. Ranges have a margin, because SDKs end a session after 24
- * hours.
+ * Returns the conditions that `{filters}` stands for in a query of sessions. Their ranges have a margin,
+ * because SDKs end a session after 24 hours.
  */
 function sessionFilters({
   projectId,

@@ -11,7 +11,7 @@ export interface SourceColumns {
 
 /**
  * Returns the columns of the sources. Each value that an expression reads from a source is one column of
- * it. `where` has the conditions that are evaluated outside of the tables.
+ * that source. `where` has the conditions that are evaluated outside of the tables.
  */
 export function refsOfSources(select: CheckedSelect, where: readonly HogqlNode[]): SourceColumns {
   const names = new Map<string, Map<string, GivenColumn>>()

@@ -6,22 +6,25 @@ import type { StatementFacts } from './statement-facts.ts'
 /** A column that a source gives to the rest of its SELECT. */
 export interface GivenColumn {
   readonly name: string
-  /** A column, a property or its JSON, in the table itself. */
+  /** The value of the column in the table itself: a column, a property or the JSON of a property. */
   readonly of: HogqlNode
 }
 
 export interface TableRead {
   readonly columns: readonly GivenColumn[]
-  /** Conditions on rows of this table alone, without references. */
+  /** Conditions on rows of this table alone. They have no references. */
   readonly conditions: readonly HogqlNode[]
 }
 
 /**
- * Prints the rows of a table as a query. It has the columns that the statement reads, of one project only.
+ * Prints the rows of a table as a query with the columns that the statement reads. The query reads rows of
+ * one project only.
  */
 export type PrintTable = (read: TableRead, facts: StatementFacts, statement: StatementPrinter) => Fragment
 
-/** Prints `value AS name` for each column, one on a line. A query needs at least one column. */
+/**
+ * Prints `value AS name` for each column, each on a line of its own. A query must have at least one column.
+ */
 export function givenColumns(columns: readonly GivenColumn[], print: (of: HogqlNode) => Fragment): Fragment {
   if (columns.length === 0) return sql`1 AS nothing`
   return join(

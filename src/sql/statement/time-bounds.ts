@@ -22,7 +22,7 @@ interface Bounds {
 }
 const NO_BOUNDS: Bounds = { from: null, to: null }
 
-/** Returns the constant instants with which a condition compares a column. */
+/** Returns the constant instants with which a condition compares the column. */
 function boundsIn(condition: HogqlNode, column: string): Bounds {
   if (condition.kind !== 'call') return NO_BOUNDS
   const [first, second, third] = condition.args
@@ -48,7 +48,7 @@ function comparedWith(
 }
 
 /**
- * Returns conditions on the day of events that follow from a condition on an instant, so that the engine
+ * Returns conditions on the day of events that follow from conditions on an instant. With them the engine
  * reads only these days: `day` is in the sort key, and is in UTC. `marginDays` is added on both sides.
  */
 export function dayConditions(

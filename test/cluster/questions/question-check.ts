@@ -19,9 +19,9 @@ interface Given {
 /** The number of differences that are printed. */
 const SHOWN = 5
 
-/** Asks random questions of the embedded engine and of one server. */
+/** Asks random questions of the embedded engine, of one server and of two shards. */
 export const questionCheck = ({ folder, questions, events, seed }: Given): Check => ({
-  name: 'one server has the answers of the embedded engine',
+  name: 'one server and two shards have the answers of the embedded engine',
   async run(cluster) {
     const random = seededRandom(seed)
     const given = randomEvents(events, random)

@@ -3,7 +3,7 @@ import { BREAKDOWNS, FILTERS, QUESTIONS } from '../../fixtures/changed-questions
 import type { SeededRandom } from '../../fixtures/seeded-random.ts'
 import { givenNode } from '../../oracle/given-questions.ts'
 import { givenStatement } from '../../oracle/given-statements.ts'
-import { writtenStatement } from '../../oracle/written-statement.ts'
+import { unlimitedStatement } from '../../oracle/written-statement.ts'
 
 /** A question, the project that it is asked in, and whether the rows of its answer have an order. */
 export interface RandomQuestion {
@@ -72,12 +72,9 @@ export function randomQuestion(number: number, random: SeededRandom): RandomQues
 
 function statementQuestion(number: number): RandomQuestion {
   const statement = givenStatement(number)
-  const query = writtenStatement(statement)
-  const unlimited =
-    statement.limit === null && statement.selects.length === 1 ? `${query} limit 50000` : query
   return {
     project: 'statements',
-    query: { kind: 'HogQLQuery', query: unlimited },
+    query: { kind: 'HogQLQuery', query: unlimitedStatement(statement) },
     isOrdered: statement.order !== null,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The ISO 3166 two-letter code of each country, with the number by which the atlas identifies it. Has every
- * country that the atlas draws except Antarctica.
+ * The ISO 3166 two-letter codes of countries, each with the number by which the atlas identifies the
+ * country. All countries that the atlas draws are in this list, except Antarctica.
  */
 const NUMBERS: ReadonlyMap<string, string> = new Map(
   `
@@ -21,7 +21,7 @@ const NUMBERS: ReadonlyMap<string, string> = new Map(
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 )
 
-/** Kosovo has no ISO number; the atlas identifies it by this name. */
+/** Kosovo has no ISO number. The atlas identifies it by this name. */
 const KOSOVO = 'Kosovo'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
@@ -30,8 +30,8 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the two-letter code of a value that is a code or an English country name; null for any other
- * value.
+ * Returns the two-letter code of a country that is given by its code or by its English name; null for any
+ * other text.
  */
 export function countryCode(value: string): string | null {
   const code = value.toUpperCase()
@@ -40,8 +40,8 @@ export function countryCode(value: string): string | null {
 }
 
 /**
- * Returns the name of a code, such as Germany for `DE`, also for countries that the atlas does not draw;
- * null for other texts.
+ * Returns the English name of the country with a code, such as Germany for `DE`. It also knows countries
+ * that the atlas does not draw. Null for any other text.
  */
 export function countryName(value: string): string | null {
   if (!/^[A-Za-z]{2}$/.test(value)) return null
@@ -49,5 +49,5 @@ export function countryName(value: string): string | null {
   return name === undefined || name === value.toUpperCase() ? null : name
 }
 
-/** Returns the key by which the atlas identifies the country of a code. */
+/** Returns the key of a country in the atlas. */
 export const atlasKey = (code: string): string => (code === 'XK' ? KOSOVO : (NUMBERS.get(code) ?? ''))

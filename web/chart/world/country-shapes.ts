@@ -10,13 +10,13 @@ const ANTARCTICA = '010'
 export interface CountryShape {
   /** The ISO number of the country, or its name if it has no number. */
   readonly key: string
-  /** An SVG path in a space of {@link MAP_WIDTH} by {@link MAP_HEIGHT}. */
+  /** The SVG path of the country, in a space of {@link MAP_WIDTH} by {@link MAP_HEIGHT}. */
   readonly path: string
 }
 
 /**
- * The countries of Natural Earth at 1 : 110 million, in an equal-area projection. Small states have no
- * shape at this scale.
+ * The shapes of countries from Natural Earth at 1 : 110 million, in an equal-area projection. Small states
+ * have no shape at this scale.
  */
 export const COUNTRY_SHAPES: readonly CountryShape[] = shapes()
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import type { ValueFormat } from '../value-format.ts'
 import { atlasKey, countryCode, countryName } from './country-codes.ts'
 import { COUNTRY_SHAPES, MAP_HEIGHT, MAP_WIDTH } from './country-shapes.ts'
@@ -6,7 +6,7 @@ import './world-map.css'
 
 export interface MapValue {
   readonly key: string
-  /** The code or the name of a country. Any other text is not on the map. */
+  /** The code or the English name of a country. A value with any other text is listed below the map. */
   readonly name: string
   readonly value: number
   readonly open: (() => void) | null
@@ -21,8 +21,8 @@ const LEAST_PERCENT = 14
 const MOST_NAMED = 4
 
 /**
- * A map of countries, darker for larger values, for eyes and pointers. The table next to it gives the same
- * to keyboard users. If several values name one country, the first counts.
+ * A map on which countries with larger values are darker. It is only for pointers; keyboard users have the
+ * same values in the table next to it. If several values name the same country, the map shows the first.
  */
 export function WorldMap({ values, format }: WorldMapProps) {
   const [hovered, setHovered] = useState<{ value: MapValue; left: number; top: number } | null>(null)
@@ -47,7 +47,7 @@ export function WorldMap({ values, format }: WorldMapProps) {
               key={key}
               d={path}
               className={value.open === null ? undefined : 'map__opens'}
-              style={{ '--share': `${percentOf(value.value, most)}%` } as CSSProperties}
+              style={{ '--share': `${percentOf(value.value, most)}%` }}
               onPointerMove={follow(value)}
               onPointerLeave={() => setHovered(null)}
               onClick={value.open ?? undefined}
@@ -75,7 +75,10 @@ function byAtlasKey(values: readonly MapValue[]): Map<string, MapValue> {
   return found
 }
 
-/** The shade in percent, by the square root of the value, because one country often has most of the total. */
+/**
+ * Returns the shade of a country in percent. It follows the square root of the value, because a single
+ * country often has most of the total.
+ */
 const percentOf = (value: number, most: number): number =>
   most <= 0 ? LEAST_PERCENT : LEAST_PERCENT + (100 - LEAST_PERCENT) * Math.sqrt(Math.max(0, value) / most)
 

@@ -21,7 +21,7 @@ const PARTS: readonly { readonly name: string; readonly label: string; readonly 
   { name: 'sessions', label: 'Sessions', show: () => <Sessions /> },
 ]
 
-/** The page `/account/:part`: the user's own name, password and sessions. */
+/** The page `/account/:part`, on which users see and change their own name, password and sessions. */
 export function Account({ part }: { readonly part: string }) {
   return (
     <SettingsPage

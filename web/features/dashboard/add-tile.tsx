@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
 import { bareNode } from '#web/question/bare-node.ts'
@@ -67,7 +68,7 @@ export function AddTile({ onInsight, onText, onClose }: AddTileProps) {
           <span className="soft">Or a text tile</span>
           <textarea
             value={text}
-            maxLength={4_000}
+            maxLength={TEXT_LIMITS.tile}
             rows={3}
             onChange={(change) => setText(change.target.value)}
           />

@@ -25,7 +25,7 @@ interface BoardProps {
   readonly id: number
   /** Whether the user may change the dashboards of the project. */
   readonly mayChange: boolean
-  /** The panel with the persons or groups behind a point. */
+  /** The panel that lists the people behind a number. */
   readonly People: ComponentType<PanelProps>
   /** Returns the button that shares the dashboard with this id. */
   share(id: number): ReactNode
@@ -33,7 +33,10 @@ interface BoardProps {
 
 type Opened = Pick<PanelProps, 'point' | 'question'>
 
-/** The page `/project/:id/dashboards/:id#f=…`: tiles, one override for all of them, and their layout. */
+/**
+ * The page `/project/:id/dashboards/:id#f=…`, with the tiles of a dashboard, one override for all of them,
+ * and their layout.
+ */
 export function Board({ id, mayChange, People, share }: BoardProps) {
   const project = useProject()
   const queries = useQueryClient()
@@ -137,7 +140,7 @@ interface BoardPeopleProps {
   setOpened(opened: Opened | null): void
 }
 
-/** The panel with the people behind a number of a tile. */
+/** The panel with the people behind a number of a tile, if one is open. */
 const BoardPeople = ({ People, opened, setOpened }: BoardPeopleProps) =>
   opened !== null && (
     <People

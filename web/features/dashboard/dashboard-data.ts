@@ -29,11 +29,13 @@ export type DashboardChange = {
 export type NewTile = Pick<TileChange, 'insight' | 'text' | 'layouts' | 'color'>
 type NewDashboard = {
   readonly name: string
-  /** The dashboard to copy. */
+  /** The id of the dashboard that is copied. */
   readonly use_dashboard?: number
 }
 
-/** Filters of one visit, in the form that `filters_override` accepts. */
+/**
+ * The override of one visit: dates and filters, in the form that the parameter `filters_override` accepts.
+ */
 export interface Override {
   readonly date_from?: string
   readonly date_to?: string
@@ -56,14 +58,14 @@ export const dashboardsOf = (projectId: number) =>
   })
 
 /**
- * A dashboard with the question of each tile as shown on it: with the filters of the dashboard and of the
- * visit.
+ * A dashboard with its tiles. The question of each tile has the filters of the dashboard and of the visit
+ * applied.
  */
 export const dashboardOf = (projectId: number, id: number, asked: Override) => {
   const override = completeOverride(asked)
   return queryOptions({
     queryKey: ['dashboard', projectId, id, override],
-    // The tiles stay on screen while they are fetched with other filters.
+    // While the tiles are fetched with other filters, the previous ones stay on screen.
     placeholderData: (before) => (before?.id === id ? before : undefined),
     queryFn: () =>
       bodyOf(
@@ -74,12 +76,12 @@ export const dashboardOf = (projectId: number, id: number, asked: Override) => {
           },
         }),
       ),
-    // Shows changes of another editor without a reload.
+    // Changes that another user makes appear without a reload.
     refetchInterval: 5_000,
   })
 }
 
-/** Returns the override without filters that still have no value. */
+/** Returns the override without those filters whose value is still missing. */
 export function completeOverride({ properties, ...dates }: Override): Override {
   const complete = completeFilters(properties)
   return complete === undefined ? dates : { ...dates, properties: complete }
@@ -110,7 +112,7 @@ export const addTile = (projectId: number, id: number, tile: NewTile) =>
     }),
   )
 
-/** Copies an insight with its own question, without the filters that a dashboard adds. */
+/** Copies an insight. The copy has the insight's own question, without the filters that a dashboard adds. */
 export async function copyInsight(projectId: number, id: number) {
   const params = { path: pathOf(projectId, id) }
   const { name, derived_name, description, query, filters, tags } = await bodyOf(

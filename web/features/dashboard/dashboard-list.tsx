@@ -12,11 +12,11 @@ import './dashboard.css'
 
 interface DashboardListProps {
   readonly mayChange: boolean
-  /** The button that creates a dashboard from the events of the project. */
+  /** A button that creates a dashboard from the events of the project. */
   readonly offer: ReactNode
 }
 
-/** The dashboards of the project, pinned ones first. */
+/** The page with the dashboards of the project. Pinned dashboards come first. */
 export function DashboardList({ mayChange, offer }: DashboardListProps) {
   const project = useProject()
   const [, navigate] = useLocation()

@@ -26,7 +26,7 @@ interface InsightTileProps {
   readonly acts: TileActs | null
 }
 
-/** Returns the name of an insight, or the server's description of its question if it has no name. */
+/** Returns the name of an insight. Without a name, it is the server's description of the question. */
 const nameOf = ({
   name,
   derived_name,
@@ -35,7 +35,10 @@ const nameOf = ({
   readonly derived_name: string | null
 }) => name || derived_name || 'Untitled'
 
-/** One insight on a dashboard: only its chart, with its age. A click on the name opens the editor. */
+/**
+ * A tile with an insight: its chart without a table, and how old the answer is. A click on the name opens
+ * the editor.
+ */
 export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) {
   const project = useProject()
   const vocabulary = useVocabulary()
@@ -50,8 +53,8 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
     queryKey: key,
     queryFn: give(false),
     enabled: node !== null,
-    // While the answer for other filters is fetched, the previous answer stays visible, pale. An answer of
-    // another kind would break the chart.
+    // While the answer for other filters is fetched, the previous answer stays visible in pale colours. If
+    // the kind has changed, it does not, because the answer of one kind cannot be drawn as another kind.
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as QueryNode | null | undefined)?.kind === node?.kind ? before : undefined,
   })

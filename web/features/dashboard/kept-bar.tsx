@@ -8,7 +8,10 @@ interface KeptBarProps {
   readonly onChange: ((filters: BoardFilters) => void) | null
 }
 
-/** The filters that apply to all tiles for everyone, each with a button that removes it. */
+/**
+ * The filters that the dashboard has for everyone and that apply to all of its tiles. Each has a button
+ * that removes it.
+ */
 export function KeptBar({ filters, onChange }: KeptBarProps) {
   const kept = keptFilters(filters, useVocabulary(), Date.now())
   if (kept.length === 0) return null

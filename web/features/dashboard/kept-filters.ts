@@ -8,7 +8,7 @@ import { completeOverride, type Override } from './dashboard-data.ts'
 /** The filters that a dashboard has for everyone, in the form of the interface. */
 export type BoardFilters = Readonly<Record<string, unknown>>
 
-/** A kept filter in words, and the filters without it. */
+/** One filter of a dashboard in words, and all filters of the dashboard without it. */
 export interface KeptFilter {
   readonly words: string
   readonly without: BoardFilters
@@ -16,9 +16,7 @@ export interface KeptFilter {
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/**
- * Returns what a dashboard changes in all of its tiles for everyone: its dates, and its filters one by one.
- */
+/** Returns the filters that a dashboard has for everyone, one entry for each. The dates are one entry. */
 export function keptFilters(
   filters: BoardFilters,
   vocabulary: Pick<Vocabulary, 'cohorts'>,
@@ -41,7 +39,7 @@ function datesInWords({ date_from, date_to }: BoardFilters, nowMs: number): stri
   return rangeWords({ date_from: String(date_from), date_to: to }, nowMs)
 }
 
-/** Lists filters that must all hold one by one, and groups of filters as one entry. */
+/** Returns an entry for each filter if all filters must match. Groups of filters are one entry together. */
 function keptProperties(
   properties: Filters | null | undefined,
   rest: BoardFilters,
@@ -60,8 +58,8 @@ function keptProperties(
 }
 
 /**
- * Merges the override of a visit into the filters of a dashboard: its dates replace the kept dates, and its
- * filters apply in addition.
+ * Merges the override of a visit into the filters of a dashboard. Dates of the override replace the dates
+ * of the dashboard; filters of the override apply in addition.
  */
 export function withOverride(filters: BoardFilters, override: Override): BoardFilters {
   const { properties, ...dates } = completeOverride(override)

@@ -7,14 +7,17 @@ import { completeOverride, type Override } from './dashboard-data.ts'
 
 interface OverrideBarProps {
   readonly override: Override
-  /** Keeps the override for everyone; null if the user may not change the dashboard. */
+  /**
+   * Makes the override a part of the dashboard for everyone; null if the user may not change the dashboard.
+   */
   readonly onKeep: (() => void) | null
   onChange(override: Override): void
   onRefresh(): void
 }
 
 /**
- * The range and the filters for all tiles. They apply to this visit only until they are kept for everyone.
+ * The controls for the dates and the filters of all tiles. They apply to this visit only, unless the user
+ * keeps them for everyone.
  */
 export function OverrideBar({ override, onKeep, onChange, onRefresh }: OverrideBarProps) {
   const { date_from, date_to, properties } = override

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import { ColorChoices } from '#web/chart/color-menu.tsx'
 import { useColors } from '#web/chart/use-colors.ts'
 
@@ -11,7 +10,7 @@ interface SeriesColorsProps {
 }
 
 /**
- * The colours of the series of a tile, one line for each series. A name keeps its colour in all charts of
+ * Dialog that chooses the colours of the series of a tile. The colour of a name applies to all charts of
  * the project.
  */
 export function SeriesColors({ names, family, choose, onClose }: SeriesColorsProps) {
@@ -27,7 +26,7 @@ export function SeriesColors({ names, family, choose, onClose }: SeriesColorsPro
         {names.map((name) => (
           <li key={name}>
             <span className="line">
-              <span className="sw" style={{ '--c': of(name) } as CSSProperties} />
+              <span className="sw" style={{ '--c': of(name) }} />
               <span className="cut">{name}</span>
             </span>
             <ColorChoices name={name} choose={(color) => choose(name, color)} />

@@ -1,5 +1,5 @@
 interface Paragraph {
-  /** 0 for prose, 1 to 3 for headings. */
+  /** 0 for a paragraph of text, 1 to 3 for a heading. */
   readonly level: number
   readonly text: string
 }
@@ -10,7 +10,7 @@ interface Part {
   readonly href?: string
 }
 
-/** Returns the paragraphs of a Markdown text. Tiles support headings, bold words and links. */
+/** Splits Markdown into paragraphs. The tiles of a dashboard support headings, bold words and links. */
 export const paragraphsOf = (body: string): readonly Paragraph[] =>
   body
     .split(/\n{2,}|\n(?=#)|(?<=^#.*)\n/m)
@@ -23,7 +23,7 @@ export const paragraphsOf = (body: string): readonly Paragraph[] =>
 
 const INLINE = /\*\*(?<bold>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<href>https?:\/\/[^\s)]+)\)/g
 
-/** Splits a paragraph into plain text, bold words and links. Everything else stays as typed. */
+/** Splits a paragraph into plain text, bold words and links. All other Markdown stays as it was typed. */
 export function inlineParts(text: string): readonly Part[] {
   const parts: Part[] = []
   let end = 0

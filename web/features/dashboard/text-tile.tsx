@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { useProject } from '#web/api/project.ts'
 import { Age } from '#web/ui/age.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +28,7 @@ export function TextTile({ text, onChange, acts, boardId, color }: TextTileProps
           aria-label="Text of the tile"
           className="note__edit"
           value={draft}
-          maxLength={4_000}
+          maxLength={TEXT_LIMITS.tile}
           onChange={(change) => setDraft(change.target.value)}
         />
         <div className="line">

@@ -11,7 +11,7 @@ export interface TilePlace {
 export const COLUMNS = 12
 export const LEAST = 3
 
-/** The key under which clients of the interface store the layout for a wide window. */
+/** The key under which clients of the interface store the layout for wide windows. */
 const WIDE = 'sm'
 
 const isPlace = (value: unknown): value is TilePlace =>
@@ -25,7 +25,10 @@ export function storedPlace(tile: Pick<Tile, 'layouts'>): TilePlace | null {
   return isPlace(place) ? place : null
 }
 
-/** Returns the `layouts` of a tile with a new position for wide windows. Layouts of other clients stay. */
+/**
+ * Returns the `layouts` of a tile with a new position for wide windows. The layouts that other clients have
+ * stored stay.
+ */
 export const withPlace = (tile: Pick<Tile, 'layouts'>, { x, y, w, h }: TilePlace) => ({
   ...tile.layouts,
   [WIDE]: { x, y, w, h },
@@ -33,14 +36,14 @@ export const withPlace = (tile: Pick<Tile, 'layouts'>, { x, y, w, h }: TilePlace
 
 interface Sized {
   readonly id: number
-  /** Whether the tile needs less room, as numbers and texts do. */
+  /** Whether the tile gets less room, which is enough for a number or a text. */
   readonly isSmall: boolean
   readonly place: TilePlace | null
 }
 
 /**
- * Returns a position for every tile, by the id of the tile. Tiles without a stored position are placed
- * below the others, from left to right.
+ * Returns a position for every tile. The keys are the ids of the tiles. Tiles without a stored position are
+ * placed from left to right below all others.
  */
 export function placesOf(tiles: readonly Sized[]): ReadonlyMap<number, TilePlace> {
   const places = new Map<number, TilePlace>()
@@ -68,8 +71,8 @@ export function placesOf(tiles: readonly Sized[]): ReadonlyMap<number, TilePlace
 }
 
 /**
- * Returns the position after an arrow key, which moves the tile by one cell, or resizes it with Shift. Null
- * at the edge of the grid.
+ * Returns the position of a tile after an arrow key. The key moves the tile by one cell, or resizes it if
+ * `isResizing` is true. Null if the tile would leave the grid or become too small.
  */
 export function placeAfterKey(place: TilePlace, key: string, isResizing: boolean): TilePlace | null {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]

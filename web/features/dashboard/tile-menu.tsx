@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { useProject } from '#web/api/project.ts'
 import type { AnswerPlace, Offers } from '#web/chart/answer-place.ts'
 import { isGrey } from '#web/chart/color-of.ts'
@@ -21,11 +21,11 @@ export interface TileActs {
 
 interface TileMenuProps {
   readonly name: string
-  /** The id of this dashboard, which is left out of the dashboards to move to. */
+  /** The id of the dashboard that the tile is on. This dashboard is not offered as a place to move to. */
   readonly boardId: number
   /** The actions; null if the user may not change the dashboard. */
   readonly acts: TileActs | null
-  /** The place of the answer. What the answer offers is read when the menu opens. */
+  /** The place of the answer in the tile. The menu has what the answer offers at the moment when it opens. */
   readonly place?: AnswerPlace
   onRefresh?(): void
   onEdit?(): void
@@ -107,7 +107,7 @@ const ColorItems = ({ color, onColor }: Pick<TileActs, 'color' | 'onColor'>) => 
         <Menu.Item
           key={one}
           aria-current={one === color}
-          leftSection={<span className="sw" style={{ '--c': tileColor(one) } as CSSProperties} />}
+          leftSection={<span className="sw" style={{ '--c': tileColor(one) ?? undefined }} />}
           onClick={() => onColor(one)}
         >
           {one}

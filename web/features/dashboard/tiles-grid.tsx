@@ -21,8 +21,8 @@ const ROW_HEIGHT_PX = 40
 const GAP_PX = 12
 
 /**
- * The tiles in a grid of 12 columns. The layout is edited by pointer or by keyboard: arrow keys move a
- * tile, and with Shift they resize it.
+ * The tiles of a dashboard in a grid of 12 columns. Their layout is edited by pointer or by keyboard: arrow
+ * keys move a tile, and with Shift they resize it.
  */
 export function TilesGrid({ tiles, isEditing, onPlace }: TilesGridProps) {
   const isPhone = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })

@@ -16,8 +16,8 @@ import { useMovedElsewhere } from './use-moved-elsewhere.ts'
 type Change = (body: DashboardChange, preview?: (before: Dashboard) => Dashboard) => Promise<unknown>
 
 /**
- * Returns the actions of a user who edits the dashboard. A toast reports a refused change; removing a tile
- * and the bin offer Undo.
+ * Returns the functions by which a user changes the dashboard. If the server refuses a change, a toast says
+ * so. After a tile is removed or the dashboard is moved to the bin, the toast has a button Undo.
  */
 export function useBoardChanges(id: number, dashboard: Dashboard | undefined, change: Change) {
   const { id: projectId } = useProject()

@@ -12,8 +12,8 @@ import {
 } from './dashboard-data.ts'
 
 /**
- * Returns the override of the visit, which is in the fragment: `#f={"date_from":"-30d"}`. An override that
- * cannot be read counts as none.
+ * Returns the override of the visit, which is in the fragment of the address: `#f={"date_from":"-30d"}`. If
+ * it cannot be parsed, there is no override.
  */
 export function useOverride(): [Override, (override: Override) => void] {
   const text = useFragment('f')
@@ -34,13 +34,16 @@ function parseOverride(text: string | null): Override {
   }
 }
 
-/** The dashboard with the override of the visit, to be fetched before it is shown. */
+/**
+ * The query for the dashboard with the override of the visit. It can be started before the dashboard is
+ * shown.
+ */
 export const visitedDashboard = ({ projectId, id }: Place) =>
   dashboardOf(projectId, id, parseOverride(fragmentPart('f')))
 
 /**
- * Returns the dashboard with the override of the visit, and a function that changes it: at once on the
- * page, then on the server.
+ * Returns the dashboard with the override of the visit, and a function that changes the dashboard: first on
+ * the page and then on the server.
  */
 export function useBoard(id: number) {
   const { id: projectId } = useProject()
@@ -48,7 +51,10 @@ export function useBoard(id: number) {
   const queries = useQueryClient()
   const options = dashboardOf(projectId, id, override)
   const board = useQuery(options)
-  /** `preview` shows the change before the server answers. */
+  /**
+   * Changes the dashboard on the server. `preview` makes the change on the page, before the server
+   * responds.
+   */
   const change = async (body: DashboardChange, preview?: (before: Dashboard) => Dashboard) => {
     if (preview !== undefined) {
       await queries.cancelQueries({ queryKey: options.queryKey })

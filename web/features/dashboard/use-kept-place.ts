@@ -9,7 +9,7 @@ interface Asked {
   readonly data: Dashboard | undefined
 }
 
-/** Remembers the open dashboard, which `/` opens next time. Forgets a dashboard that is gone. */
+/** Remembers the open dashboard, so that `/` opens it next time. If the dashboard is gone, forgets it. */
 export function useKeptPlace(id: number, { error, data }: Asked): void {
   const { id: projectId } = useProject()
   const isGone = isNotFound(error)

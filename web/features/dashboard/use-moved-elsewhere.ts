@@ -6,8 +6,8 @@ const textOf = (place: TilePlace | null): string =>
   place === null ? '' : [place.x, place.y, place.w, place.h].join()
 
 /**
- * Calls `onMoved` with the name of a tile whose stored position changed, unless `note` recorded it as a
- * change of this window.
+ * Calls `onMoved` with the name of a tile that was moved in another window. Moves in this window are
+ * recorded by the returned `note`, and `onMoved` is not called for them.
  */
 export function useMovedElsewhere(tiles: readonly Tile[] | undefined, onMoved: (name: string) => void) {
   const known = useRef(new Map<number, string>())

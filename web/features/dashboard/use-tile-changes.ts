@@ -11,7 +11,10 @@ import {
 } from './dashboard-data.ts'
 import type { TileActs } from './tile-menu.tsx'
 
-/** Returns the actions of the tile menu for the tiles of one dashboard. `save` changes that dashboard. */
+/**
+ * Returns a function from a tile to the actions of its menu. `save` changes the dashboard `id`, which has
+ * the tile.
+ */
 export function useTileChanges(id: number, save: (change: DashboardChange) => void) {
   const { id: projectId } = useProject()
   const queries = useQueryClient()
@@ -53,13 +56,13 @@ export function useTileChanges(id: number, save: (change: DashboardChange) => vo
 const textOf = ({ text }: Tile): Pick<NewTile, 'text'> => ({ text: { body: text?.body ?? '' } })
 
 /**
- * Returns the layout of a tile with its size, placed below all other tiles: a position that is taken would
- * push the tile there away.
+ * Returns the layout for a copy of a tile: its size, and a position below all other tiles. At a position
+ * that is taken, the copy would push another tile away.
  */
 function sizeOf({ layouts }: Tile): Record<string, unknown> {
   const { sm } = layouts
   return typeof sm === 'object' && sm !== null ? { sm: { ...sm, x: 0, y: FAR_BELOW } } : {}
 }
 
-/** The row at which the tile is put. The grid moves it up until it meets a tile. */
+/** A row below all tiles. The grid moves the tile up from there until it is below another tile. */
 const FAR_BELOW = 10_000

@@ -9,7 +9,7 @@ import './events.css'
 const EVERY_MS = 2_000
 const MOST = 30
 
-/** The most recent events by time of arrival, next to the ingestion report. */
+/** The events that arrived last, shown next to the ingestion report. */
 export function ArrivingNow() {
   const project = useProject()
   const { data } = useQuery(ingestion(project.id, { limit: MOST, hours: 0, everyMs: EVERY_MS }))

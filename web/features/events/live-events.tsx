@@ -13,7 +13,7 @@ import './events.css'
 const EVERY_MS = 2_000
 const MOST = 100
 
-/** The page `/events`: the last events as they arrive, all events, or the events of one name. */
+/** The page `/events`. It shows the last events while they arrive, either all events or those of one name. */
 export function LiveEvents() {
   const project = useProject()
   const [address, change] = useSearchState()

@@ -11,18 +11,21 @@ export interface LiveEvent {
   readonly event: string
   readonly at: string
   readonly distinctId: string
-  /** The name of the person, or the distinct id. */
+  /** The name of the person; without one, the distinct id of the event. */
   readonly who: string
   readonly properties: Readonly<Record<string, unknown>>
 }
 
 interface LiveRowProps {
   readonly event: LiveEvent
-  /** Narrow rows show only the time of day, and no summary. */
+  /**
+   * Whether the row is narrow. A narrow row shows the time of day without the date, and no summary of the
+   * event.
+   */
   readonly isNarrow?: boolean
 }
 
-/** One event as a row that expands in place. */
+/** A row for one event. It expands in place. */
 export function LiveRow({ event, isNarrow = false }: LiveRowProps) {
   const project = useProject()
   const [isOpen, setOpen] = useState(false)

@@ -6,12 +6,12 @@ interface PauseButtonProps {
   /** False until there is a list that can be paused. */
   readonly isReady: boolean
   readonly waiting: number
-  /** The number of rows that are fetched. If this many are waiting, there may be more. */
+  /** The number of rows that one request fetches. If as many are waiting, there may be more. */
   readonly most: number
   onToggle(): void
 }
 
-/** Pauses a live list and then shows how many events wait. */
+/** A button that pauses and resumes a live list. While the list is paused, it shows how many events wait. */
 export function PauseButton({ isPaused, isReady, waiting, most, onToggle }: PauseButtonProps) {
   const Icon = isPaused ? IconPlayerPlay : IconPlayerPause
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Returns the rows to show of a list that is fetched repeatedly, and how many arrived since it was paused.
+ * Returns the rows to show of a list that is fetched repeatedly. While the list is paused, the rows stay as
+ * they were, and `waiting` counts those that have arrived since.
  */
 export function useLive<T extends { readonly id: string }>(fetched: readonly T[]) {
   const [paused, setPaused] = useState<readonly T[] | null>(null)
@@ -13,7 +14,7 @@ export function useLive<T extends { readonly id: string }>(fetched: readonly T[]
   }
 }
 
-/** Counts the rows that are new. */
+/** Returns the number of fetched rows that are not among the shown ones. */
 export function waitingIn<T extends { readonly id: string }>(
   shown: readonly T[],
   fetched: readonly T[],

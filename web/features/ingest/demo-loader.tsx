@@ -11,8 +11,8 @@ const EVERY_MS = 500
 const DEMO_EVENTS = 120_000
 
 /**
- * Loads the demo into its own project, shows the progress, and then opens the demo's dashboard, which tells
- * its story. For admins only.
+ * Loads the demo into a new project and shows the progress. Then it opens the dashboard of the demo, which
+ * explains the demo's story. Only admins may do this.
  */
 export function DemoLoader() {
   const project = useProject()

@@ -10,8 +10,8 @@ export interface NamedCount {
   readonly count: number
 }
 /**
- * The number of persons for whom `to` came next after `from`. Only the first event of each name counts for a
- * person.
+ * How many persons had the event `to` next after the event `from`. For each name, only the first event of a
+ * person counts.
  */
 export interface Followed {
   readonly from: string
@@ -28,8 +28,9 @@ export interface FirstTile {
 const MOST_STEPS = 3
 
 /**
- * Returns the most common order of first events. It starts with the pair that most persons have and is
- * extended, from its last event, by the most frequent following event that is not yet in it.
+ * Returns the most common order in which persons first have the events, with at most three events. It
+ * begins with the pair that most persons have. Then each next event is the one that most often follows the
+ * last event and is not in the order yet.
  */
 export function commonestOrder(followed: readonly Followed[]): string[] {
   const byPersons = [...followed].sort((one, other) => other.persons - one.persons)
@@ -52,7 +53,10 @@ const series = (event: string, math?: string): SeriesNode => ({
 })
 const times = (count: number) => `${exactNumber(count)} ${count === 1 ? 'time' : 'times'}`
 
-/** Returns the tiles for the events of a project. A funnel needs two events. */
+/**
+ * Returns the tiles of a dashboard about the events of a project. It has a funnel only if at least two
+ * events follow one another.
+ */
 export function tilesFor(events: readonly NamedCount[], followed: readonly Followed[]): FirstTile[] {
   const [most] = events
   if (most === undefined) return []
@@ -110,15 +114,15 @@ const NAME = 'First dashboard'
 const LEAST_TIMES = 10
 
 /**
- * Whether a first dashboard of these events would be useful: there are two kinds of events, or one that
- * came often.
+ * Whether a dashboard about these events is worth seeing: there are two different events, or a single one
+ * has come at least ten times.
  */
 export const isWorthSeeing = (events: readonly NamedCount[]): boolean =>
   events.length > 1 || events.some(({ count }) => count >= LEAST_TIMES)
 
 /**
- * Creates the first dashboard, or finds the dashboard that was created before. Returns its id, or null
- * while there is too little to see.
+ * Creates the first dashboard of a project, or finds it if it was created before. Returns its id; null if
+ * there is too little to see yet.
  */
 export async function makeFirstDashboard(projectId: number, signal: AbortSignal): Promise<number | null> {
   const path = { project_id: String(projectId) }
@@ -129,7 +133,10 @@ export async function makeFirstDashboard(projectId: number, signal: AbortSignal)
   return isWorthSeeing(events) ? makeDashboard(projectId, NAME, events, signal) : null
 }
 
-/** Creates a dashboard from the present events, even if one was created before. Returns its id. */
+/**
+ * Creates a dashboard about the events that the project has now, even if there is one already. Returns its
+ * id.
+ */
 export async function dashboardOfWhatIsHere(projectId: number, timeZone: string): Promise<number> {
   const { signal } = new AbortController()
   const events = await findEvents(projectId, signal)
@@ -149,8 +156,8 @@ async function rowsOf(
 }
 
 /**
- * Finds the most frequent events of the last half year. Leaves out the events that SDKs send by themselves
- * about persons and about leaving a page.
+ * Finds the most frequent events of the last half year. Events that SDKs send by themselves are left out,
+ * such as those about persons or about leaving a page.
  */
 const findEvents = async (projectId: number, signal: AbortSignal): Promise<NamedCount[]> =>
   (await rowsOf(projectId, EVENTS, {}, signal)).map(([name, count]) => ({
@@ -200,7 +207,7 @@ async function makeDashboard(
   return id
 }
 
-/** Returns the text of the tile that explains why each of the other tiles is there. */
+/** Returns the text of the tile that says why each of the other tiles is on the dashboard. */
 export const reasonsOf = (tiles: readonly FirstTile[]): string =>
   ['# Why these insights', ...tiles.map(({ name, description }) => `**${name}**: ${description}`)].join(
     '\n\n',

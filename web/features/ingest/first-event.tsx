@@ -15,14 +15,14 @@ import { type Language, snippetOf } from './snippets.ts'
 import { WaitingHelp } from './waiting-help.tsx'
 
 const EVERY_MS = 2_000
-/** The time for which the first event is shown as a bar. */
+/** How long the page shows that the first event has arrived, before it continues. */
 const SHOWN_MS = 1_200
 
-/** The sentence about what the arrival of a test event proves, and what it does not. */
+/** The sentence after a test event has arrived. It says what this proves and what it does not. */
 const TESTED =
   'The test event arrived: this address and this token work. It is not stored, so this page still waits for an event of your product.'
 
-/** The step with the snippets. It continues by itself when the first event arrives. */
+/** The step in which a user copies a snippet. When the first event arrives, the page continues by itself. */
 export function FirstEvent() {
   const project = useProject()
   const report = useQuery(ingestion(project.id, { limit: 1, hours: 0, everyMs: EVERY_MS }))
@@ -69,8 +69,8 @@ interface WaitingProps {
 }
 
 /**
- * A flat line with a moving point, which becomes a bar when the first event arrives. Then the page
- * continues.
+ * Shows a flat line with a moving point while the page waits. When the first event arrives, the line
+ * becomes a bar and the page continues.
  */
 function Waiting({ hasCome, openedMs }: WaitingProps) {
   const project = useProject()
@@ -96,8 +96,8 @@ function Waiting({ hasCome, openedMs }: WaitingProps) {
 }
 
 /**
- * When the event has arrived, opens the first dashboard, one time, or the list of events if there are too
- * few for a dashboard.
+ * When the first event has arrived, creates and opens the first dashboard. If there are too few events for
+ * a dashboard, opens the list of events.
  */
 function useTurn(hasCome: boolean, onError: (sentence: string) => void) {
   const project = useProject()

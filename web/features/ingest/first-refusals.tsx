@@ -14,11 +14,14 @@ interface FirstRefusalsProps {
   readonly openedMs: number
 }
 
-/** Refusals count from this time before the page was opened: somebody may have tried just before. */
+/**
+ * Refusals also count if they happened up to this long before the page was opened, because somebody may
+ * have tried just before.
+ */
 const BEFORE_MS = 10 * 60_000
 const MOST = 3
 
-/** Shows at once what was refused while the page waits, with what to do about it. */
+/** Shows what was refused while the page waits, and what to do about it. */
 export function FirstRefusals({ report, openedMs }: FirstRefusalsProps) {
   const project = useProject()
   const isRecent = (at: string | null) => at !== null && Date.parse(at) >= openedMs - BEFORE_MS

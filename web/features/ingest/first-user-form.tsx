@@ -5,8 +5,8 @@ import { ApiError } from '#web/api/client.ts'
 import { setUp } from '#web/api/first-steps.ts'
 
 /**
- * Takes the set-up code of the printed link. The code is removed from the address at once, so that it stays
- * in no history.
+ * Returns the set-up code in the address, which comes from the link that the server printed. The code is
+ * removed from the address at once, so that it does not stay in the history.
  */
 function takeCode(): string {
   const code = new URLSearchParams(location.hash.slice(1)).get('setup') ?? ''
@@ -14,11 +14,14 @@ function takeCode(): string {
   return code
 }
 
-/** Form that creates the first user. It asks for the set-up code if the printed link was not used. */
+/**
+ * Form that creates the first user. It has a field for the set-up code if the address has none, or a wrong
+ * one.
+ */
 export function FirstUserForm() {
   const queries = useQueryClient()
   const [linked, setLinked] = useState(takeCode)
-  // Pasting the printed link into a tab that already shows this page changes only the fragment.
+  // If the printed link is pasted into a tab that already shows this page, only the fragment changes.
   useEffect(() => {
     const read = () => setLinked((before) => takeCode() || before)
     window.addEventListener('hashchange', read)

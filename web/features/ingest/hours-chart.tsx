@@ -7,8 +7,8 @@ interface HoursChartProps {
 }
 
 /**
- * The stored events of each hour as bars, with a dot above hours in which events were refused. The hour of
- * the last bar has not ended yet.
+ * Bars with the number of stored events in each hour. An hour in which events were refused has a dot above
+ * its bar. The last hour has not ended yet.
  */
 export function HoursChart({ hours, timeZone }: HoursChartProps) {
   const most = Math.max(1, ...hours.map(({ stored }) => stored))

@@ -22,8 +22,8 @@ const RANGES = [
 type Range = (typeof RANGES)[number]['value']
 
 /**
- * The page `/ingestion`: what arrived, what was refused and why, and what to do. `live` is the list of
- * events as they arrive.
+ * The page `/ingestion`. It shows what arrived, what was refused and why, and what to do about it. `live`
+ * is the list of events that arrive now.
  */
 export function IngestionPage({ live }: { readonly live: ReactNode }) {
   const project = useProject()
@@ -99,7 +99,7 @@ interface SummaryProps {
   readonly timeZone: string
 }
 
-/** The summary: one sentence and five numbers. */
+/** The summary of the last hours, as one sentence and five numbers. */
 function Summary({ words, totals, lastArrival, timeZone }: SummaryProps) {
   const { stored, refused, changed, repeated } = totals
   const all = exactNumber(stored + refused)

@@ -7,8 +7,8 @@ import { useToast } from '#web/ui/toast.tsx'
 import { dashboardOfWhatIsHere } from './first-dashboard.ts'
 
 /**
- * Button that creates a dashboard from the present events and opens it. Shows nothing while there is no
- * event.
+ * Button that creates a dashboard about the events that the project has now, and opens it. If the project
+ * has no events, there is no button.
  */
 export function MakeDashboard() {
   const project = useProject()

@@ -16,13 +16,16 @@ interface RefusalsProps {
   readonly timeZone: string
 }
 
-/** The reasons why events were refused or changed, most frequent first. Each expands to what to do. */
+/**
+ * The reasons why events were refused or changed, most frequent first. Each expands to an explanation of
+ * what to do.
+ */
 export function Refusals({ refusals, timeZone }: RefusalsProps) {
   const shown = refusals
     .filter(({ recent_count: count }) => count > 0)
     .sort((one, other) => other.recent_count - one.recent_count)
   const [opened, setOpened] = useState<string | null | undefined>(undefined)
-  // The first reason is open until the user opens or closes one.
+  // Until the user opens or closes a reason, the first one is open.
   const open = opened === undefined ? shown[0]?.reason : opened
   if (shown.length === 0) return <p className="quiet">Every event was stored as it was sent.</p>
   return (
@@ -76,7 +79,10 @@ export function Refusals({ refusals, timeZone }: RefusalsProps) {
 /** Returns the title of a refusal, such as `Missing distinct id: refused`. */
 export const titleOfRefusal = ({ reason }: Refusal): string => `${titleOf(reason)}: ${fateOf(reason)}`
 
-/** Explains the reason and what to do, and shows the last such event with its fault marked. */
+/**
+ * Explains a reason and what to do about it. Shows the last event that had this reason, with the fault
+ * marked.
+ */
 export function WhatToDo({ refusal: { reason, sample } }: { readonly refusal: Refusal }) {
   const { sentence, remedy } = EXPLANATIONS[reason]
   const marked = sample === null ? null : markFault(reason, sample)

@@ -9,7 +9,7 @@ export interface HourCounts {
 }
 type Totals = Readonly<Record<'stored' | 'refused' | 'changed' | 'repeated', number>>
 
-/** Adds up the counts of all hours. */
+/** Returns the sums of the counts over all hours. */
 export const totalsOf = (hours: readonly HourCounts[]): Totals =>
   hours.reduce(
     (sum, hour) => ({
@@ -21,11 +21,11 @@ export const totalsOf = (hours: readonly HourCounts[]): Totals =>
     { stored: 0, refused: 0, changed: 0, repeated: 0 },
   )
 
-/** Returns the name of a reason in words: `Missing distinct id`. */
+/** Returns the name of a reason as words: `Missing distinct id`. */
 export const titleOf = (reason: IngestIssue): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}`
 
-/** Returns what became of events with an issue, in words. */
+/** Returns in words what became of events with this issue. */
 export function fateOf(reason: IngestIssue): string {
   if (reason === 'duplicate_uuid') return 'counted once'
   if (reason === 'test_event') return 'arrived, not stored'
@@ -33,7 +33,7 @@ export function fateOf(reason: IngestIssue): string {
   return EXPLANATIONS[reason].isStored ? 'stored in part' : 'refused'
 }
 
-/** The fields that can contain the fault of a reason. */
+/** The fields in which the fault of each reason can be. */
 const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
   missing_event_name: ['event'],
   missing_distinct_id: ['distinct_id', '\\$distinct_id'],
@@ -52,7 +52,10 @@ const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
 }
 const VALUE = '"(?:[^"\\\\]|\\\\.)*"|[^,}\\]]+'
 
-/** Splits a sample around the faulty value. Null if the fault is that a value is missing. */
+/**
+ * Splits a sample event at its faulty value. Null if no field of {@link FAULTY} has a value, because it is
+ * missing.
+ */
 export function markFault(
   reason: IngestIssue,
   sample: string,

@@ -10,7 +10,10 @@ interface SnippetBoxProps {
   onLanguage(language: Language): void
 }
 
-/** The snippet of each language with the real address and token, and a button that copies the whole of it. */
+/**
+ * The snippet of one language, with the address of this server and the token of the project. A button
+ * copies the whole snippet.
+ */
 export function SnippetBox({ host, token, language, onLanguage }: SnippetBoxProps) {
   const [isCopied, setCopied] = useState(false)
   const snippet = snippetOf(language, host, token)

@@ -5,13 +5,16 @@ export interface Snippet {
   /** One or two sentences that say what to do with the snippet. */
   readonly lead: string
   readonly text: string
-  /** The first of the lines that are folded at first, and their number; null if all lines are shown. */
+  /**
+   * The lines that are folded at first: the index of the first one, and their number. Null if all lines are
+   * shown.
+   */
   readonly folded: { readonly from: number; readonly count: number } | null
 }
 
 /**
- * Returns the program that sends events, with the address of the server and the token of the project.
- * docs/install.md has the same programs.
+ * Returns the program that sends events to this server with the token of the project. docs/install.md has
+ * the same programs.
  */
 export const snippetOf = (language: Language, host: string, token: string): Snippet =>
   SNIPPETS[language](host, token)

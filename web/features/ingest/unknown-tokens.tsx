@@ -15,7 +15,7 @@ interface UnknownTokensProps {
   readonly timeZone: string
 }
 
-/** Returns a guess of what an unknown token was meant to be. */
+/** Returns in words what an unknown token may have been meant to be. */
 export function guess({ looks_like_this_project: isLike, length }: UnknownToken, ownLength: number): string {
   if (!isLike) return 'no known token'
   if (length < ownLength) return `this project's token, ${ownLength - length} characters too short`
@@ -23,7 +23,7 @@ export function guess({ looks_like_this_project: isLike, length }: UnknownToken,
   return "this project's token, with other characters in it"
 }
 
-/** The table of tokens that no project has, each with a guess. */
+/** A table of the tokens that belong to no project, each with a guess of what it was meant to be. */
 export const UnknownTokens = ({ tokens, ownLength, timeZone }: UnknownTokensProps) => (
   <table>
     <thead>

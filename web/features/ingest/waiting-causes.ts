@@ -1,6 +1,6 @@
 import type { Language } from './snippets.ts'
 
-/** A cause that may keep events away, in a word or two, and its remedy in one or two sentences. */
+/** A possible cause why no event arrives, in a word or two, and its remedy in one or two sentences. */
 export interface Cause {
   readonly what: string
   readonly remedy: string
@@ -10,8 +10,8 @@ const LOOPBACK = /^(localhost|127\.|\[::1\])/
 const isSdk = (language: Language) => language === 'Node' || language === 'Python'
 
 /**
- * Returns the most common causes why no event arrives from a snippet of this language, for a server at this
- * origin. The most likely is first.
+ * Returns the most common causes why no event of a snippet arrives, the most likely first. They depend on
+ * the language of the snippet and on the origin of the server.
  */
 export function causesFor(language: Language, origin: string): Cause[] {
   const { hostname, protocol } = new URL(origin)

@@ -6,8 +6,8 @@ import type { UnknownToken } from './unknown-tokens.tsx'
 import { causesFor } from './waiting-causes.ts'
 
 /**
- * Help appears after this time, so that somebody who has just opened the page is not told what may be
- * wrong.
+ * Help appears only after this time, so that somebody who has just opened the page is not told at once what
+ * may be wrong.
  */
 const AFTER_MS = 20_000
 
@@ -21,8 +21,8 @@ interface WaitingHelpProps {
 }
 
 /**
- * After 20 seconds without an event, shows the most common causes, and whether requests came with an
- * unknown token.
+ * Appears after 20 seconds without an event. It lists the most common causes, and says whether requests
+ * have had an unknown token.
  */
 export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
   const { timezone } = useProject()
@@ -54,7 +54,9 @@ export function WaitingHelp({ language, origin, report }: WaitingHelpProps) {
   )
 }
 
-/** Returns a sentence about unknown tokens: how many requests had one, and the beginning of the last one. */
+/**
+ * Returns a sentence about requests with unknown tokens: how many there were, and how the last token began.
+ */
 function tokensSentence({ unknown_tokens, unknown_tokens_since }: WaitingHelpProps['report'], zone: string) {
   const since = age(unknown_tokens_since, Date.now(), zone)
   const [last] = unknown_tokens

@@ -14,8 +14,8 @@ import './welcome.css'
 const STEPS = ['Your account', 'First event', 'First dashboard']
 
 /**
- * The page `/welcome`: the steps from a server without users to a first dashboard. `?project=` sets the
- * project of the snippets.
+ * The page `/welcome`, with the steps from a server without users to a first dashboard. `?project=` says
+ * which project the snippets are for.
  */
 export function Welcome() {
   const setup = useQuery(setupState)

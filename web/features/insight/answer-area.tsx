@@ -20,22 +20,23 @@ import type { AnswerState } from './use-answer.ts'
 interface AnswerAreaProps {
   readonly question: QueryNode
   setQuestion(question: QueryNode, how?: 'push' | 'replace'): void
-  /** The reason why `#q=` could not be read; null if it could. */
+  /** The reason why the question in the address (`#q=`) could not be parsed; null if it could. */
   readonly addressProblem: string | null
   readonly answer: AnswerState
   readonly view: KindView | null
   readonly onPoint: ((point: Point) => void) | null
   /**
-   * The name of a saved insight, for the title of its pictures; null if the insight has no name; the
-   * sentence is then the title.
+   * The name of a saved insight, which is the title of its pictures. If it is null, the title is the
+   * sentence.
    */
   readonly title: string | null
-  /** Shows the form, which on phones is hidden behind a button. */
+  /** Opens the form. On phones the form is hidden until then. */
   onForm(): void
 }
 
 /**
- * The right side of the editor: the question in words, its dates and display, the answer, and what it cost.
+ * The right side of the editor: the question in words, its dates, its display, and the answer with its
+ * cost.
  */
 export function AnswerArea(props: AnswerAreaProps) {
   const { question, setQuestion, addressProblem, answer, view, onForm } = props
@@ -144,7 +145,7 @@ function AnswerBody({ question, setQuestion, answer, view, onPoint, sentence, ti
   )
 }
 
-/** A placeholder as high as a chart. It becomes visible only if the answer takes some time. */
+/** A placeholder with the height of a chart. If the answer comes quickly, it never becomes visible. */
 const Skeleton = () => (
   <div className="waiting" aria-hidden>
     <div className="skeleton" style={{ width: '70%', height: 12 }} />

@@ -22,8 +22,8 @@ interface EditorHeaderProps extends Pick<EditorSlots, 'Share'> {
 }
 
 /**
- * The header of the editor: the name, which is edited in place, the star, the tags, whether the insight is
- * saved, and its actions.
+ * The header of the editor. It has the name of the insight, which is edited in place, its star and tags,
+ * whether it is saved, and the actions on it.
  */
 export function EditorHeader({ saved, question, onSource, Share }: EditorHeaderProps) {
   const project = useProject()

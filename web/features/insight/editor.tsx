@@ -12,9 +12,9 @@ import '#web/question/question.css'
 import './editor.css'
 
 export interface EditorSlots {
-  /** The panel with the persons or groups behind a number. Without it no number can be opened. */
+  /** The panel that lists the people behind a number. If it is absent, no number can be opened. */
   readonly People?: ComponentType<PanelProps>
-  /** The button that shares a saved insight. */
+  /** The button that shares an insight that is saved. */
   readonly Share?: ComponentType<{ readonly insightId: number; readonly name: string }>
 }
 
@@ -23,12 +23,15 @@ interface EditorProps extends EditorSlots {
   readonly shortId: string | null
 }
 
-/** The editor of a new insight, or of a saved one with the changes in `#q=`. */
+/** The editor of a new insight, or of a saved insight with the changes that are in `#q=`. */
 export function Editor({ shortId, ...slots }: EditorProps) {
   return shortId === null ? <NewInsight {...slots} /> : <KeptInsight shortId={shortId} {...slots} />
 }
 
-/** A new question is about the most frequent event of the project, so that there is an answer at once. */
+/**
+ * The editor of a new insight. Its question begins with the most frequent event, so that there is an answer
+ * at once.
+ */
 function NewInsight(slots: EditorSlots) {
   const events = useQuery(eventDefinitions(useProject().id))
   if (events.isError) return <ErrorBox error={events.error} onRetry={() => void events.refetch()} />
@@ -47,7 +50,7 @@ function KeptInsight({ shortId, ...slots }: EditorSlots & { readonly shortId: st
   const saved = useQuery(savedInsight(projectId, shortId))
   const insightId = saved.data?.insight.id
   useEffect(() => {
-    // If it fails, only the list of viewed insights is out of date. That is no reason to disturb the user.
+    // If this fails, only the list of viewed insights is out of date, so no error is shown.
     if (insightId) void markViewed(projectId, insightId).catch(() => undefined)
   }, [projectId, insightId])
   if (saved.isError) return <ErrorBox error={saved.error} onRetry={() => void saved.refetch()} />

@@ -17,8 +17,8 @@ interface EmptyAnswerProps {
 }
 
 /**
- * Shown when nothing matched. Says what is found without the part of the question that leaves out most,
- * with a button that removes this part.
+ * Shown if nothing matches a question. It looks for the part of the question without which most is found,
+ * says how much that is, and has a button that removes this part.
  */
 export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   const { id: projectId } = useProject()
@@ -71,7 +71,7 @@ export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   )
 }
 
-/** Returns what was counted: `412 persons`, `12 paths`, or only the number for a trend. */
+/** Returns a number of results in words: `412 persons`, `12 paths`. For a trend it is only the number. */
 function countedWords(question: QueryNode, total: number, vocabulary: Vocabulary): string {
   if (question.kind === 'PathsQuery') return `${exactNumber(total)} paths`
   return question.kind === 'FunnelsQuery' || question.kind === 'RetentionQuery'

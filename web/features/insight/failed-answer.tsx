@@ -1,3 +1,4 @@
+import { TOO_MUCH_CODES } from '#contract/question-errors.ts'
 import { ApiError } from '#web/api/client.ts'
 import type { QueryNode } from '#web/api/query-node.ts'
 import { StateBox } from '#web/ui/state-box.tsx'
@@ -9,7 +10,10 @@ interface FailedAnswerProps {
   onAgain(): void
 }
 
-/** Shows what happened and what to do, with two buttons. The form marks a refused field as well. */
+/**
+ * Says why the question failed and what to do, with buttons. If the server refused a field, the form marks
+ * it too.
+ */
 export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAnswerProps) {
   const again = { label: 'Refresh', onClick: onAgain }
   const back = { label: 'Undo the change', onClick: () => history.back() }
@@ -28,8 +32,8 @@ export function FailedAnswer({ error, question, setQuestion, onAgain }: FailedAn
 }
 
 /**
- * Returns the button for a shorter range; none for a retention, which has a number of periods instead of a
- * range.
+ * Returns the button that shortens the range. There is none for a retention, because it has a number of
+ * periods and no range.
  */
 const shorter = ({ question, setQuestion }: Pick<FailedAnswerProps, 'question' | 'setQuestion'>) =>
   question.kind === 'RetentionQuery'
@@ -41,4 +45,4 @@ const shorter = ({ question, setQuestion }: Pick<FailedAnswerProps, 'question' |
         },
       ]
 
-const TOO_MUCH = ['query_timeout', 'query_too_large', 'query_memory_limit', 'too_large']
+const TOO_MUCH: readonly string[] = Object.values(TOO_MUCH_CODES)

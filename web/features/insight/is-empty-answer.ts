@@ -1,7 +1,7 @@
 import type { QueryNode } from '#web/api/query-node.ts'
 import type { Results, Schema } from '#web/api/results.ts'
 
-/** An item whose numbers count something. */
+/** An item with counts, such as those of trends and funnels. */
 type CountedItem = Schema<
   'TrendItem' | 'StickinessItem' | 'LifecycleItem' | FunnelItem | 'RetentionItem' | 'PathItem'
 >
@@ -11,8 +11,8 @@ const OVER_TIME = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
 const isZero = (value: number | undefined) => value === 0 || value === undefined
 
 /**
- * Whether nothing matched a question: the answer has no rows, or only zeros. A SQL statement may have no
- * rows and then says so itself.
+ * Whether nothing matches a question, so that its answer has no items or only zeros. Always false for SQL,
+ * because a statement may rightly return no rows, and its answer says so itself.
  */
 export function isEmptyAnswer({ kind }: Pick<QueryNode, 'kind'>, results: Results | null): boolean {
   if (!Array.isArray(results) || kind === 'HogQLQuery') return false
@@ -24,7 +24,9 @@ export function isEmptyAnswer({ kind }: Pick<QueryNode, 'kind'>, results: Result
   return kind === 'PathsQuery' && items.length === 0
 }
 
-/** Returns the items of a list, and for a funnel with a breakdown the steps of each value. */
+/**
+ * Returns the items of an answer. For a funnel with a breakdown, these are the steps of all of its values.
+ */
 const itemsOf = (results: Results | null): readonly CountedItem[] =>
   Array.isArray(results) ? results.flat().filter(isItem) : []
 
@@ -32,8 +34,8 @@ const isItem = (item: unknown): item is CountedItem =>
   typeof item === 'object' && item !== null && !Array.isArray(item)
 
 /**
- * Whether nobody is in the first step of a funnel. False for rates and times, which do not have this
- * number.
+ * Whether a step of a funnel shows that nobody began: it is the first step with a count of zero, or any
+ * later step. False for items with rates or times, which have no such count.
  */
 const hasNoBeginner = (item: CountedItem) => 'order' in item && (item.order !== 0 || isZero(item.count))
 
@@ -43,8 +45,8 @@ const hasNothing = (item: CountedItem) =>
 const wholeOf = (item: CountedItem) => ('aggregated_value' in item ? item.aggregated_value : undefined)
 
 /**
- * Returns the number that says how much there is without a part of the question: the count of a trend, the
- * paths that begin, the actors in the first step of a funnel, or the actors that start a retention.
+ * Returns a number that says how much an answer has found: the count of a trend, the number of paths that
+ * begin, the actors in the first step of a funnel, or the actors who start a retention.
  */
 export const totalOf = (results: Results | null): number =>
   itemsOf(results).reduce((sum, item) => sum + numberOf(item), 0)

@@ -11,7 +11,10 @@ interface KindTabsProps {
   setQuestion(question: QueryNode): void
 }
 
-/** Tabs with the kinds of questions. Another kind keeps what fits, and Back restores the rest. */
+/**
+ * Tabs for the kinds of questions. A change of the kind keeps the parts of the question that fit the new
+ * kind. The Back button restores the others.
+ */
 export function KindTabs({ question, setQuestion }: KindTabsProps) {
   const { id } = useProject()
   const events = useQuery(eventDefinitions(id)).data?.events ?? []

@@ -14,20 +14,20 @@ interface QuestionToolbarProps {
 }
 
 const WITH_INTERVAL = ['TrendsQuery', 'StickinessQuery', 'LifecycleQuery']
-/** A funnel has an interval if it is shown over time. */
+/** Whether the question has an interval. A funnel has one only if it is shown over time. */
 const isOverTime = ({ kind, funnelsFilter }: QueryNode): boolean =>
   WITH_INTERVAL.includes(kind) || (kind === 'FunnelsQuery' && funnelsFilter?.funnelVizType === 'trends')
 
-/** The section of a node that contains its display. */
+/** The field of the node that contains the display, for each kind that has one. */
 const DISPLAY_SECTION: Readonly<Record<string, 'trendsFilter' | 'stickinessFilter'>> = {
   TrendsQuery: 'trendsFilter',
   StickinessQuery: 'stickinessFilter',
 }
 
-/** The dates, the interval and the display of a question, above its answer. */
+/** The controls for the dates, the interval and the display of a question. They are above the answer. */
 export function QuestionToolbar({ question, setQuestion, Display }: QuestionToolbarProps) {
   const choices = useKindChoices(question.kind)
-  // A SQL statement has its own range, and a retention its number of periods.
+  // A SQL statement contains its own range, and a retention has a number of periods instead.
   if (question.kind === 'HogQLQuery' || question.kind === 'RetentionQuery') return null
   const { dateRange, interval } = question
   const hasInterval = isOverTime(question)

@@ -1,18 +1,19 @@
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pop } from '#web/ui/pop.tsx'
 
 interface SaveButtonProps {
-  /** The proposed name for an insight without one; null if it has a name. */
+  /** The proposed name if the insight has no name yet; null if it has one. */
   readonly proposal: string | null
   readonly isDisabled: boolean
-  /** Called with the name if one was asked for. */
+  /** Called to save. `name` is set if the button asked for a name. */
   onSave(name?: string): void
 }
 
 /**
- * Saves a question. If it has no name, the button asks for one first and proposes a name that Enter
- * accepts.
+ * Button that saves a question. If the insight has no name, the button first asks for one. Enter accepts
+ * the proposed name.
  */
 export function SaveButton({ proposal, isDisabled, onSave }: SaveButtonProps) {
   const [isAsking, setAsking] = useState(false)
@@ -67,7 +68,7 @@ function NameForm({ proposal, onDone }: NameFormProps) {
           aria-label="Name of the insight"
           placeholder={proposal}
           value={typed}
-          maxLength={400}
+          maxLength={TEXT_LIMITS.name}
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setTyped(target.value)}
         />

@@ -12,7 +12,10 @@ export interface SavedInsight {
   readonly insight: Insight
   /** The name of the insight; empty if it has none. */
   readonly name: string
-  /** The question as a bare node; null for the older filter format, which this page does not edit. */
+  /**
+   * The question as a node without its wrapper. Null for an insight that was saved as filters, which this
+   * page cannot edit.
+   */
   readonly question: QueryNode | null
 }
 
@@ -24,7 +27,10 @@ const toSaved = (insight: Insight): SavedInsight => ({
 
 export const savedKey = (projectId: number, shortId: string) => ['insight', projectId, shortId]
 
-/** Fetches a saved insight by its short id. @throws ApiError 404 if there is none. */
+/**
+ * Fetches a saved insight by its short id.
+ * @throws ApiError 404 if there is none.
+ */
 export const savedInsight = (projectId: number, shortId: string) =>
   queryOptions({
     queryKey: savedKey(projectId, shortId),
@@ -66,7 +72,7 @@ export async function createInsight(projectId: number, change: Change): Promise<
   )
 }
 
-/** Changes fields of a saved insight; the others stay. */
+/** Changes some fields of a saved insight. All other fields stay as they are. */
 export async function changeInsight(
   projectId: number,
   { insight }: SavedInsight,
@@ -82,7 +88,7 @@ export async function changeInsight(
   )
 }
 
-/** Records that the user viewed the insight, for the list of last viewed insights. */
+/** Records that the user has viewed the insight. The list of last viewed insights then includes it. */
 export const markViewed = (projectId: number, insightId: number) =>
   api.POST('/api/projects/{project_id}/insights/{id}/viewed/', {
     params: { path: { project_id: String(projectId), id: String(insightId) } },
@@ -96,6 +102,9 @@ const isWrapped = (query: unknown): query is QueryNode & { readonly source: Quer
   'kind' in query &&
   query.kind === INSIGHT_WRAPPER
 
-/** Puts the question into the wrapper of the stored query. What the wrapper says about the display stays. */
+/**
+ * Puts a question into the wrapper that the stored query has, if any. Settings of the wrapper, such as
+ * those of the display, stay.
+ */
 const wrappedAs = (before: unknown, question: QueryNode): Record<string, unknown> =>
   isWrapped(before) ? { ...before, source: question } : { ...question }

@@ -3,11 +3,14 @@ import type { SentencePart } from '#web/question/sentence-part.ts'
 
 interface SentenceProps {
   readonly parts: readonly SentencePart[]
-  /** Called before the control is looked up, because the form may be hidden behind a button. */
+  /**
+   * Called first after a click: on phones the form is hidden until then, and the control would not be
+   * found.
+   */
   onShow(): void
 }
 
-/** The question in words. Each bold part is a button to its control. */
+/** The question in words. A bold part is a button that opens the control of this part. */
 export const Sentence = ({ parts, onShow }: SentenceProps) => (
   <p className="sentence">
     {parts.map(({ text, to }, at) =>
@@ -32,8 +35,8 @@ export const Sentence = ({ parts, onShow }: SentenceProps) => (
 )
 
 /**
- * The control that a part opens at, in order of preference: its event, the value of its filter, its chip,
- * what is chosen, any control.
+ * Selectors of the control to open for a part of the sentence, the most suitable first: the event, the
+ * value of a filter, the chip of a filter, a chosen option, any control.
  */
 const CONTROLS = [
   '.series__event',
@@ -43,7 +46,7 @@ const CONTROLS = [
   'button, input, select',
 ]
 
-/** Scrolls the control of a part into view, focuses it, and opens the list of the control if there is one. */
+/** Scrolls to the control of a part of the sentence and focuses it. If the control has a list, opens it. */
 function showPart(part: string): void {
   const place = document.querySelector<HTMLElement>(`[data-part="${part}"]`)
   if (place === null) return
@@ -60,6 +63,6 @@ function openList(select: HTMLSelectElement): void {
   try {
     select.showPicker()
   } catch {
-    // Some browsers open lists only for a click. The list has the focus then, and a key opens it.
+    // Some browsers open lists only after a click. The list has the focus now, and a key opens it.
   }
 }

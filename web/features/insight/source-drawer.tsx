@@ -14,8 +14,8 @@ interface SourceDrawerProps {
 }
 
 /**
- * A drawer with the question for programs: its node, a shell command that asks it, and the SQL that
- * computes it.
+ * A drawer that shows the question as programs need it: as a node, as a shell command that sends it, and as
+ * the SQL that computes it.
  */
 export function SourceDrawer({ node, onClose }: SourceDrawerProps) {
   const { id } = useProject()
@@ -49,7 +49,7 @@ interface StatementsProps {
   readonly title: string
 }
 
-/** The SQL statements that the event store would get now. */
+/** The SQL statements that would be run now to answer the question. */
 function Statements({ node, title }: StatementsProps) {
   const { id } = useProject()
   const { data, error } = useQuery(statementsOf(id, node))

@@ -5,8 +5,8 @@ import { day, exactNumber, shortNumber, timeOfDay } from '#web/ui/format.ts'
 import type { AnswerState } from './use-answer.ts'
 
 /**
- * The cost and the age of the answer, with a button that refreshes the answer. While a question runs, it
- * shows the seconds and Cancel.
+ * Shows how long the answer took and how old it is, with a button that asks again. While a question runs,
+ * it shows the seconds so far and a button that cancels it.
  */
 export function StatusLine({ answer }: { readonly answer: AnswerState }) {
   const { timezone } = useProject()
@@ -45,7 +45,9 @@ export function StatusLine({ answer }: { readonly answer: AnswerState }) {
   )
 }
 
-/** Returns `as of 10:42`, with the day if it is not today. */
+/**
+ * Returns when an answer was computed, such as `as of 10:42`. If that was not today, the text has the day.
+ */
 function asOf(iso: string | null, timeZone: string): string {
   if (iso === null) return ''
   const now = Date.now()
@@ -56,7 +58,7 @@ function asOf(iso: string | null, timeZone: string): string {
 
 const TICK_MS = 100
 
-/** Returns the seconds since the work started; 0 while nothing runs. */
+/** Returns how many seconds the work has been running; 0 if none is running. */
 function useSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -7,7 +7,10 @@ interface TagsFieldProps {
   onChange(tags: readonly string[]): void
 }
 
-/** The tags after the name. A click edits them as a list separated by commas. */
+/**
+ * The tags of an insight, after its name. A click turns them into a field in which they are separated by
+ * commas.
+ */
 export function TagsField({ tags, onChange }: TagsFieldProps) {
   const [isEditing, setEditing] = useState(false)
   if (isEditing)

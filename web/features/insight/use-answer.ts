@@ -10,31 +10,34 @@ const LEAST_PAUSE_MS = 150
 
 interface Given {
   /**
-   * The question that was answered. It differs from the question in the form while that question is
-   * running.
+   * The question that this answer belongs to. While a newer question is running, the form shows the newer
+   * one.
    */
   readonly node: QueryNode
   readonly body: Awaited<ReturnType<typeof ask>>
 }
 
 export interface AnswerState {
-  /** The last answer, also while the next question runs or after it failed; null before the first answer. */
+  /**
+   * The last answer. It stays while the next question runs, and if that question fails. Null before the
+   * first answer.
+   */
   readonly given: Given | null
   readonly isAsking: boolean
-  /** Whether the answer belongs to an earlier question. */
+  /** Whether the answer belongs to an earlier question, or is being computed again. */
   readonly isOlder: boolean
   readonly error: Error | null
-  /** Whether the question was cancelled and has no answer. */
+  /** Whether the question was cancelled before it had an answer. */
   readonly isCancelled: boolean
-  /** Asks again and ignores the cache. */
+  /** Asks the question again. The server then ignores its cached result. */
   again(): void
-  /** Cancels the question, in the server as well. */
+  /** Cancels the running question, also in the server. */
   cancel(): void
 }
 
 /**
- * Returns the answer to a question. The question is asked at once, but at most every 150 ms. A question
- * that is replaced by another is cancelled in the server.
+ * Returns the answer to a question, which is asked as soon as it changes, but at most every 150 ms. If
+ * another question replaces it before the answer arrives, the server cancels it.
  */
 export function useAnswer(node: QueryNode): AnswerState {
   const projectId = useProject().id
@@ -48,7 +51,7 @@ export function useAnswer(node: QueryNode): AnswerState {
       node: asked,
       body: await ask({ projectId, node: asked, isForced, signal }),
     })
-  // An answer of another kind has another shape and would break the chart.
+  // The answer of another kind has another form, and the chart could not draw it.
   const ofSameKind = (before: Given | undefined) => (before?.node.kind === asked.kind ? before : undefined)
   const query = useQuery({
     queryKey,
@@ -63,7 +66,7 @@ export function useAnswer(node: QueryNode): AnswerState {
     isAsking: query.isFetching,
     isOlder: query.isPlaceholderData || query.isError || query.isFetching,
     error: query.error,
-    // A cancelled query returns to the state before it was asked.
+    // Cancelling puts the query back into its state before the question was asked.
     isCancelled: (query.isPending || query.isPlaceholderData) && query.fetchStatus === 'idle',
     again: () =>
       void queries.fetchQuery({ queryKey, queryFn: give(true), staleTime: 0 }).catch(() => undefined),

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Returns the value, throttled: it changes at once, and then not again until `ms` milliseconds have passed.
- * Then the latest value is taken.
+ * Returns a value that changes at most every `ms` milliseconds. The first change is returned at once. Of
+ * the changes within the next `ms` milliseconds, only the latest is returned, at their end.
  */
 export function useAtMostEvery<Value>(value: Value, ms: number): Value {
   const [shown, setShown] = useState(value)

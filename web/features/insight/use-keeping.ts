@@ -12,8 +12,8 @@ import { changeInsight, createInsight, type SavedInsight, savedKey } from './sav
 type Change = Parameters<typeof changeInsight>[2]
 
 /**
- * Returns the functions that save, rename, copy and bin an insight. If one fails, nothing changes, and a
- * message offers to try again.
+ * Returns the functions that save, rename and copy an insight and move it to the bin. If one of them fails,
+ * nothing is changed, and a message offers to try again.
  */
 export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   const { id: projectId } = useProject()
@@ -52,12 +52,18 @@ export function useKeeping(saved: SavedInsight | null, question: QueryNode) {
   return {
     name,
     shownName,
-    /** The proposed name of an insight without one: what it measures, without the dates. */
+    /**
+     * The proposed name for an insight that has none. It says what the question measures, without its
+     * dates.
+     */
     proposal: proposedName(question, vocabulary),
     isBusy: work.isPending,
     change,
     rename: (typed: string) => (saved === null ? setTypedName(typed) : change({ name: typed })),
-    /** Saves the insight. An insight that is not saved yet needs a name: its own, or `newName`. */
+    /**
+     * Saves the question. If the insight is new, it gets the name `newName`, or the proposed name if that
+     * is empty.
+     */
     save(newName = name) {
       if (saved === null) return create(newName || proposedName(question, vocabulary))
       work.mutate(async () => {

@@ -6,27 +6,28 @@ import { readFilters, writeFilters } from '#web/question/filters.ts'
 import type { Vocabulary } from '#web/question/vocabulary.ts'
 import { withField } from '#web/question/with-field.ts'
 
-/** A question without one of its parts, to find the part because of which nothing matches. */
+/** A question without one of its parts. If it has results, this part is why the question itself has none. */
 export interface WithoutPart {
-  /** The title that names the part: `No results with Library is web`. */
+  /** The title, which names the part: `No results with Library is web`. */
   readonly title: string
-  /** The words for the part after "without": `this filter`. */
+  /** The part as it follows the word "without": `this filter`. */
   readonly part: string
   /** The label of the button that removes the part. */
   readonly label: string
   /**
-   * If the part is the range: the words after the number that was found without it, such as `at any time`.
+   * Set if the part is the range. It is the end of the sentence that says how much was found without the
+   * range, such as `at any time`.
    */
   readonly when?: string
   readonly question: QueryNode
 }
 
-/** The most questions to ask: each is a request to the server. */
+/** The most questions without a part that are asked. Each of them is a request to the server. */
 const MOST = 8
 
 /**
- * Returns the question without each part, one at a time, because of which nothing may match: ends of paths,
- * exclusions, filters, test accounts, range.
+ * Returns the question without each part that may be why nothing matches, leaving out one part at a time:
+ * ends of paths, excluded items, filters, test accounts, the range.
  */
 export function withoutEachPart(question: QueryNode, vocabulary: Vocabulary): readonly WithoutPart[] {
   const { properties, series = [], filterTestAccounts } = question
@@ -73,7 +74,7 @@ const rulesOf = (question: QueryNode) => question.retentionFilter ?? {}
 
 /**
  * Returns the question without each filter of the starting event of a retention. Filters of the return
- * event exclude nobody.
+ * event are not tried, because they do not change how many actors start.
  */
 function ofRetention(question: QueryNode, vocabulary: Vocabulary) {
   const { targetEntity, ...rules } = rulesOf(question)
@@ -91,14 +92,12 @@ function ofRetention(question: QueryNode, vocabulary: Vocabulary) {
   }))
 }
 
-/**
- * The number of periods to propose for a retention that is too short. It is more than a new retention has.
- */
+/** The number of periods that is proposed if nobody started in a retention. A new retention has fewer. */
 const LONG_RETENTION: Readonly<Record<string, number>> = { hour: 48, day: 60, week: 26, month: 24 }
 
 /**
- * Returns the question without the range of a funnel, or without the end or with more periods of a
- * retention.
+ * Returns the question of a funnel without its range. For a retention, returns the question without its end
+ * date, and with more periods.
  */
 function ofRange(question: QueryNode): readonly WithoutPart[] {
   const { dateRange } = question
@@ -145,8 +144,8 @@ const withoutEach = (filters: Filters | undefined, vocabulary: Vocabulary) => {
 }
 
 /**
- * The rules of paths because of which there may be no paths, each with its title, its words after
- * "without", and its button.
+ * The rules of paths because of which there may be no paths. Each has a title, the words for it after
+ * "without", and the label of the button that removes it.
  */
 const PATH_PARTS: readonly (readonly [
   field: keyof PathsFilter,
@@ -186,7 +185,8 @@ function ofPaths(question: QueryNode): readonly WithoutPart[] {
             title: title(rules),
             part,
             label,
-            // The cleaning rule that matches an end by its path is removed with the end.
+            // If the end was picked by its path, there is a cleaning rule for it, which `withEnd` removes
+            // as well.
             question: isEnd(field) ? withEnd(question, field, null) : { ...question, pathsFilter: rest },
           },
         ]

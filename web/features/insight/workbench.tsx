@@ -22,8 +22,8 @@ interface WorkbenchProps extends EditorSlots {
 }
 
 /**
- * The editor: the question at the left, the answer at the right, and the people or the source in a panel
- * next to it.
+ * The editor of an insight. It has the question at the left and the answer at the right. The panel with
+ * people or with the source opens next to the answer.
  */
 export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
   const { question, problem, setQuestion } = useQuestion(initial)
@@ -82,7 +82,7 @@ export function Workbench({ saved, initial, People, Share }: WorkbenchProps) {
   )
 }
 
-/** Returns the form field that the server refused. */
+/** Returns the field of the form for the field that the server refused; null if the error names no field. */
 function faultOf(error: Error | null, question: QueryNode, hidden: readonly number[]) {
   if (!(error instanceof ApiError) || error.attr === null) return null
   return { attr: attrInForm(error.attr, question, hidden), detail: error.message }

@@ -48,7 +48,7 @@ export const changeAction = (projectId: number, id: number, body: ActionChange) 
 
 const EXAMPLES = 10
 
-/** Counts the events of the last 30 days and fetches the ten most recent ones. */
+/** The number of events of the last 30 days that match a restriction, and the ten most recent of them. */
 export const eventsWith = (projectId: number, restriction: Readonly<Record<string, unknown>>) =>
   queryOptions({
     queryKey: ['events-with', projectId, restriction],

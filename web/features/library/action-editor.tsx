@@ -18,7 +18,8 @@ interface ActionEditorProps {
 }
 
 /**
- * The page `/actions/:id`: the steps of an action at the left, and the events that they match at the right.
+ * The page `/actions/:id`. It has the steps of an action at the left, and the events that they match at the
+ * right.
  */
 export function ActionEditor({ id, mayChange }: ActionEditorProps) {
   const project = useProject()
@@ -74,7 +75,7 @@ interface StepsProps {
   onChange(steps: readonly ActionStep[]): void
 }
 
-/** The steps. An event belongs to the action if any step matches it. */
+/** The steps of an action. An event belongs to the action if it matches at least one of them. */
 function Steps({ steps, onChange }: StepsProps) {
   const eventList = useId()
   const events = useEventNames()

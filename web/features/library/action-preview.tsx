@@ -9,12 +9,15 @@ import { type ActionStep, isStepComplete, questionOfStep } from './action-steps.
 const PAUSE_MS = 300
 
 interface ActionPreviewProps {
-  /** The id of the action if it is saved and unchanged since; else null. */
+  /** The id of the action if it is saved and has not been changed since; otherwise null. */
   readonly savedId: number | null
   readonly steps: readonly ActionStep[]
 }
 
-/** The events that the action matches: exactly for a saved action, otherwise for each step as typed. */
+/**
+ * The events that an action matches. For a saved action they are exact. Otherwise there is a list for each
+ * step as it was typed.
+ */
 export function ActionPreview({ savedId, steps }: ActionPreviewProps) {
   const typed = JSON.parse(useSettled(JSON.stringify(steps), PAUSE_MS)) as readonly ActionStep[]
   if (savedId !== null)

@@ -1,6 +1,9 @@
 import type { PropertyFilter } from '#web/api/query-node.ts'
 
-/** A step in the form of the interface. Parts that the form does not show stay as they are. */
+/**
+ * A step of an action, in the form of the interface. The form of the editor leaves all parts that it does
+ * not show unchanged.
+ */
 export interface ActionStep {
   readonly event?: string | null
   readonly url?: string | null
@@ -13,10 +16,7 @@ export interface ActionStep {
 
 export const NEW_STEP: ActionStep = { event: '' }
 
-/**
- * Returns the parts of a step that are filled in. Empty parts are left out. The way to match a URL is left
- * out if there is no URL.
- */
+/** Returns the step without empty parts. If it has no URL, the way to match a URL is left out as well. */
 export function toWrittenStep(step: ActionStep): ActionStep {
   const given = Object.entries(step).filter(([, value]) => value !== '' && value !== null)
   return Object.fromEntries(given.filter(([part]) => part !== 'url_matching' || step.url)) as ActionStep
@@ -26,13 +26,16 @@ export const isStepComplete = (step: ActionStep): boolean => Object.keys(toWritt
 
 const OPERATORS = { contains: 'icontains', regex: 'regex', exact: 'exact' } as const
 
-/** The parts of a step that a question can filter by before the action is saved. */
+/**
+ * The parts of a step for which there is an equal filter, so that a question can find the events before the
+ * action is saved.
+ */
 const ASKED = /^(event|url|url_matching|properties)$/
 
 /**
- * Returns the event and the filters by which a question finds the events of a step. Null if only the saved
- * action can find them, as with elements of a page: a text may belong to the clicked element or to an
- * element around it.
+ * Returns the event and the filters by which a question finds the events of a step. Null for a step about
+ * elements of a page. Only the saved action can find its events, because a text may belong to the clicked
+ * element or to an element around it.
  */
 export function questionOfStep(
   step: ActionStep,

@@ -10,12 +10,12 @@ export interface Annotation {
 }
 export interface AnnotationChange {
   readonly content?: string
-  /** A date with a time, in the time zone of the project. */
+  /** The date and time that the annotation marks, in the time zone of the project. */
   readonly date_marker?: string
   readonly deleted?: boolean
 }
 
-/** The annotations of a project, latest marked time first. */
+/** The annotations of a project. Those with the latest marked times come first. */
 export const annotationsOf = (projectId: number) =>
   queryOptions({
     queryKey: ['annotations', projectId],
@@ -25,7 +25,7 @@ export const annotationsOf = (projectId: number) =>
     },
   })
 
-/** Creates an annotation of the project if `id` is null, otherwise changes one. */
+/** Creates an annotation of the project if `id` is null. Otherwise changes the annotation with this id. */
 export const writeAnnotation = (projectId: number, id: number | null, change: AnnotationChange) =>
   id === null
     ? bodyOf(

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { useProject } from '#web/api/project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { dateFormat } from '#web/ui/formatters.ts'
@@ -16,7 +17,10 @@ interface AnnotationEditorProps {
   onClose(): void
 }
 
-/** Dialog that marks a time with a text. Charts open it from their axis, the list from its rows. */
+/**
+ * Dialog that marks a time with a text. It is opened from the axis of a chart, or from the list of
+ * annotations.
+ */
 export function AnnotationEditor({ annotation, start, onClose }: AnnotationEditorProps) {
   const project = useProject()
   const queries = useQueryClient()
@@ -54,7 +58,7 @@ export function AnnotationEditor({ annotation, start, onClose }: AnnotationEdito
           What happened
           <input
             className="field"
-            maxLength={400}
+            maxLength={TEXT_LIMITS.annotation}
             required
             value={content}
             onChange={({ target }) => setContent(target.value)}
@@ -83,11 +87,11 @@ export function AnnotationEditor({ annotation, start, onClose }: AnnotationEdito
   )
 }
 
-/** Returns a time in the time zone of the project as a form field needs it: `2026-11-19T10:00`. */
+/** Returns a wall-clock time in the form that a date field of HTML needs: `2026-11-19T10:00`. */
 const fieldTime = (start: string): string =>
   `${start.slice(0, 10)}T${start.length > 10 ? start.slice(11, 16) : '00:00'}`
 
-/** Returns an instant in a time zone as a form field needs it. */
+/** Returns an instant as wall-clock time of a zone, in the form that a date field of HTML needs. */
 export const localTime = (iso: string, timeZone: string): string =>
   dateFormat('sv-SE', {
     year: 'numeric',

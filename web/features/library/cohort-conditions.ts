@@ -1,4 +1,4 @@
-/** A condition in the form in which the editor shows it. */
+/** A condition of a cohort, in the form of the editor. */
 export type Condition =
   | {
       readonly type: 'person'
@@ -12,7 +12,7 @@ export type Condition =
       readonly value: 'performed_event' | 'performed_event_multiple' | 'performed_event_sequence'
       readonly days: number
       readonly times: number
-      /** The event that follows in a sequence, at most `nextDays` after the first. */
+      /** The event that follows in a sequence. It must come at most `nextDays` days after the first event. */
       readonly next: string
       readonly nextDays: number
       readonly isNegated: boolean
@@ -59,7 +59,7 @@ interface Written {
   readonly values: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Returns the `filters` of a cohort. Incomplete conditions are left out. */
+/** Returns the definition in the form of a cohort's `filters`. Incomplete conditions are left out. */
 export const toFilters = ({ combine, conditions }: Definition): { readonly properties: Written } => ({
   properties: { type: combine, values: conditions.filter(isComplete).map(toWritten) },
 })
@@ -95,8 +95,8 @@ function toWritten(condition: Condition): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns the definition for the form. Null if it has parts that the form cannot show; such a definition
- * stays as it is.
+ * Returns the definition in the form of the editor. Null if it has parts that the editor cannot show. Such
+ * a definition cannot be edited and stays as it is.
  */
 export function fromFilters(filters: unknown): Definition | null {
   const { properties } = (filters ?? {}) as { readonly properties?: Partial<Written> }
@@ -156,7 +156,10 @@ function toBehavior(written: WrittenCondition, key: string): Condition | null {
 const isShown = (value: unknown): value is Behavior['value'] =>
   ['performed_event', 'performed_event_multiple', 'performed_event_sequence'].some((one) => one === value)
 
-/** Returns the fields of a sequence. Null if its unit is not days, or if it ends with an action. */
+/**
+ * Returns the fields of a sequence for the editor. Null if its time is not in days, or if it ends with an
+ * action.
+ */
 function followingOf(written: WrittenCondition): Pick<Behavior, 'next' | 'nextDays'> | null {
   const { seq_event: next, seq_event_type: type = 'events' } = written
   if (typeof next !== 'string' || type !== 'events' || written['seq_time_interval'] !== 'day') return null

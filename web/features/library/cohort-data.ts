@@ -12,7 +12,7 @@ export const cohortsOf = (projectId: number, search: string) =>
 
 const pathOf = (projectId: number, id: number) => ({ project_id: String(projectId), id: String(id) })
 
-/** A cohort with its present number of members. */
+/** A cohort with the number of members that it has now. */
 export const cohortOf = (projectId: number, id: number) =>
   queryOptions({
     queryKey: ['cohort', projectId, id],
@@ -45,7 +45,7 @@ export const changeCohort = (projectId: number, id: number, body: CohortChange) 
 
 const EXAMPLES = 10
 
-/** The number of members of a saved cohort, and ten of them. */
+/** The number of members of a saved cohort, and ten of the members. */
 export const membersOf = (projectId: number, id: number) =>
   queryOptions({
     queryKey: ['cohort-members', projectId, id],
@@ -58,7 +58,7 @@ export const membersOf = (projectId: number, id: number) =>
       ),
   })
 
-/** The number of persons that match a definition that is not saved, and ten of them. */
+/** The number of persons that match a definition that is not saved yet, and ten of these persons. */
 export const membersWith = (projectId: number, filters: Record<string, unknown> | null) =>
   queryOptions({
     queryKey: ['cohort-preview', projectId, filters],

@@ -20,7 +20,8 @@ interface CohortEditorProps {
 }
 
 /**
- * The page `/cohorts/:id`: the conditions of a cohort at the left, and the persons that match at the right.
+ * The page `/cohorts/:id`. It has the conditions of a cohort at the left, and the persons that match them
+ * at the right.
  */
 export function CohortEditor({ id, mayChange }: CohortEditorProps) {
   const project = useProject()
@@ -86,8 +87,8 @@ function Form({ saved, mayChange }: FormProps) {
 }
 
 /**
- * Returns the definition that the form starts with. Older definitions (`groups`) cannot be edited and stay
- * as they are.
+ * Returns the definition that the form shows at first. Null for a cohort with an older definition
+ * (`groups`), which cannot be edited and stays as it is.
  */
 function firstDefinition(saved: SavedCohort | null): Definition | null {
   if (saved === null) return { combine: 'AND', conditions: [NEW_PERSON] }

@@ -11,15 +11,15 @@ const PAUSE_MS = 300
 
 interface CohortPreviewProps {
   /**
-   * The id of the cohort if it is saved and unchanged since, and its members are therefore exact; else
-   * null.
+   * The id of the cohort if it is saved and has not been changed since. Its members are then exact.
+   * Otherwise null.
    */
   readonly savedId: number | null
-  /** The definition as typed; null for one that the form cannot show. */
+  /** The definition as it was typed; null if the form cannot show it. */
   readonly definition: Definition | null
 }
 
-/** The number of persons that match the definition, and ten of them. */
+/** The number of persons that match a definition, and ten of these persons. */
 export function CohortPreview({ savedId, definition }: CohortPreviewProps) {
   const { id: projectId } = useProject()
   const typed = useSettled(JSON.stringify(definition === null ? null : toFilters(definition)), PAUSE_MS)

@@ -4,16 +4,16 @@ import { type Behavior, type Condition, hasValue, PERSON_OPERATORS } from './coh
 
 interface ConditionRowProps {
   readonly condition: Condition
-  /** The number of the condition, from 1, for screen readers. */
+  /** The number of the condition, counted from 1. Screen readers say it. */
   readonly place: number
-  /** The id of the datalist with the names of properties. */
+  /** The id of the element `datalist` with the names of properties. */
   readonly propertyList: string
   readonly eventList: string
   onChange(condition: Condition): void
   onRemove(): void
 }
 
-/** One condition of a cohort, about a property of persons or about what they did. */
+/** One condition of a cohort: either about a property of persons, or about their events. */
 export function ConditionRow({
   condition,
   place,
@@ -150,7 +150,7 @@ function BehaviorFields({ condition, place, eventList, onChange }: BehaviorProps
   )
 }
 
-/** The second event of a sequence, and how soon it follows. */
+/** The fields for the second event of a sequence, and for how soon it must follow. */
 function FollowingFields({ condition, place, eventList, onChange }: BehaviorProps) {
   return (
     <>

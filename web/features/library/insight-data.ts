@@ -5,7 +5,7 @@ import type { paths } from '#web/api/schema.d.ts'
 type List = paths['/api/projects/{project_id}/insights/']['get']
 export type ListedInsight = List['responses']['200']['content']['application/json']['results'][number]
 
-/** The filters of the list of insights, in the form in which the address has them. */
+/** The filters of the list of insights. They are in the address of the list. */
 export interface InsightConditions {
   readonly search: string
   /** The kind, such as TRENDS or FUNNELS; empty for all kinds. */

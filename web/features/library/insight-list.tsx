@@ -42,8 +42,8 @@ const VIEWS = [
 ] as const
 
 /**
- * The list of saved insights, with the last five viewed above it, and the bin, from which insights can be
- * restored.
+ * The list of saved insights. Above it are the five insights that were viewed last. One of its views is the
+ * bin, from which insights can be restored.
  */
 export function InsightList({ mayChange }: { readonly mayChange: boolean }) {
   const project = useProject()

@@ -6,6 +6,7 @@ import { PageBar } from '#web/ui/page-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import type { useListAddress } from '#web/ui/use-list-address.ts'
+import '#web/ui/list.css'
 
 interface ListPageProps {
   /** What the list has one or more of: `action`. */
@@ -41,7 +42,7 @@ export function ListPage({ noun, base, mayChange, list, address, ...rest }: List
         }
       />
       <div className="page">
-        <div className="line">
+        <div className="list__tools">
           <SearchField label={`Search in ${rest.searched}`} value={typed} onChange={setTyped} />
         </div>
         {list.isError && <ErrorBox error={list.error} onRetry={() => void list.refetch()} />}

@@ -5,7 +5,7 @@ import type { useMade } from './use-made.ts'
 import './cohort.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
-/** The texts that every object of the library has. */
+/** The texts that every object of the library has: actions and cohorts. */
 export interface MadeTexts {
   readonly name: string
   readonly description: string
@@ -18,14 +18,17 @@ interface MadeFormProps {
   readonly made: ReturnType<typeof useMade>
   readonly texts: MadeTexts
   onTexts(texts: MadeTexts): void
-  /** The rest of the form. */
+  /** The part of the form below the name and the description. */
   readonly children: ReactNode
-  /** The objects that the definition in the form matches, shown at the right. */
+  /** What the definition in the form matches, such as events. It is at the right of the form. */
   readonly side: ReactNode
   readonly sideTitle: string
 }
 
-/** The page of an object that a form defines: the form at the left, and what it matches at the right. */
+/**
+ * The page for an object with a definition, such as an action. The form is at the left, and what it matches
+ * at the right.
+ */
 export function MadeForm(props: MadeFormProps) {
   const { crumb, title, mayChange, made, texts, onTexts, children, side, sideTitle } = props
   return (

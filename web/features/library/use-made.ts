@@ -5,11 +5,14 @@ import { useToast } from '#web/ui/toast.tsx'
 interface Made<Body> {
   /** The id of the saved object; null for a new one. */
   readonly savedId: number | null
-  /** The address of the list. */
+  /** The address of the list that the object is in. */
   readonly list: string
-  /** The name of the object in notices. */
+  /** The name of the object, for messages. */
   readonly name: string
-  /** Matches the first part of the keys of cached answers that become stale with a change. */
+  /**
+   * Matches the first part of the keys of those cached answers that a change of the object makes out of
+   * date.
+   */
   readonly stale: RegExp
   body(): Body
   create(body: Body): Promise<{ readonly id: number }>
@@ -17,8 +20,8 @@ interface Made<Body> {
 }
 
 /**
- * Returns the functions that save and delete an object of the library. A deletion can be undone from its
- * notice.
+ * Returns the functions that save and delete an object of the library. The message after a deletion has a
+ * button that undoes it.
  */
 export function useMade<Body>({ savedId, list, name, stale, body, create, change }: Made<Body>) {
   const [, navigate] = useLocation()

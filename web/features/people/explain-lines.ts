@@ -3,10 +3,13 @@ import type { QueryNode } from '#web/api/query-node.ts'
 
 export interface ExplainLine {
   readonly text: string
-  /** The time in ISO 8601; null for a step that was not done. */
+  /** When the event happened, in ISO 8601; null for a step that was not reached. */
   readonly at: string | null
   readonly mark: 'step' | 'other' | 'missing'
-  /** The end of the window in ISO 8601, for a missing step whose window is still open. */
+  /**
+   * The end of the window in ISO 8601. Set only for a step that was not reached and whose window is still
+   * open.
+   */
   readonly until?: string
 }
 
@@ -19,7 +22,7 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
   month: 2_678_400,
 }
 
-/** Returns the window of a funnel in seconds. If the funnel sets no window, it is 14 days. */
+/** Returns the window of a funnel in seconds. A funnel that sets no window has 14 days. */
 export function windowSecondsOf({ funnelsFilter }: QueryNode): number {
   const filter = funnelsFilter ?? {}
   const unit = String(filter.funnelWindowIntervalUnit ?? 'day').toLowerCase()
@@ -32,12 +35,15 @@ const stepName = (question: QueryNode, step: number): string => {
   return node?.custom_name || node?.name || node?.event || 'any event'
 }
 
-/** The most lines for other events. There are few, because the lines explain the run. */
+/**
+ * The most lines for events that are no steps. They are few, because the lines are meant to explain the
+ * run.
+ */
 const MOST_OTHERS = 6
 
 /**
- * Returns the lines of an explanation in order of time: the steps of the best run, the other events that
- * take part, and the step that was not done. The same event several times in a row is one line.
+ * Returns the lines of an explanation in order of time: the steps of the best run, other events, and the
+ * step that was not reached. If the same event follows itself, there is one line for all repetitions.
  */
 export function explainLines(question: QueryNode, explanation: Explanation, nowMs: number): ExplainLine[] {
   const missing = missingStep(question, explanation, nowMs)
@@ -63,8 +69,8 @@ function eventLines({ best_run: run, events }: Explanation): ExplainLine[] {
 }
 
 /**
- * Returns the line for the step that the best run did not reach. Null if no step is missing, or if it is
- * not certain which one.
+ * Returns the line for the first step that the best run did not reach. Null if the run reached all steps,
+ * or if it is not certain which step is missing.
  */
 function missingStep(
   question: QueryNode,

@@ -11,12 +11,15 @@ import { MomentText } from './moment-text.tsx'
 
 const CLASSES = { step: 'on', other: undefined, missing: 'off' } as const
 
-/** The word for each type of actor. Values of an expression have the type `session`. */
+/**
+ * What the heading calls the actor, for each type. An actor that is the value of an expression has the type
+ * `session`.
+ */
 const SUBJECTS = { person: 'this person', group: 'this group', session: 'it' }
 
 /**
- * Explains why a funnel counts an actor where it does: the events that count, what is missing, and the rule
- * that decided.
+ * Explains why a funnel counts an actor as it does: the events that count, the step that is missing, and
+ * the rule that decided.
  */
 export function Explain({ url, question }: { readonly url: string; readonly question: QueryNode }) {
   const explanation = useQuery(explanationAt(url))

@@ -1,21 +1,23 @@
 import type { QueryNode } from '#web/api/query-node.ts'
 
 /**
- * The definition of a cohort that has the people behind a number, and also the people who join them later.
+ * The definition of a cohort that has the people behind a number, and also everybody who fulfils the
+ * definition later.
  */
 export interface FollowingCohort {
-  /** The definition in words: "with signed up in the last 30 days". */
+  /** The definition in words, after "everybody": "with signed up in the last 30 days". */
   readonly words: string
   readonly filters: Record<string, unknown>
 }
 
-/** The fields of a question that do not change who is behind the number of its whole range. */
+/** The fields of a question that have no effect on who is behind the number of the whole range. */
 const HARMLESS = ['kind', 'series', 'dateRange', 'interval', 'compareFilter', 'trendsFilter']
 const BACK = /^-(\d+)d$/
 
 /**
- * Returns a cohort of the people behind the number of the whole range of a trend: they had an event in the
- * last days, which a cohort can express. Null for all other numbers, which it cannot express.
+ * Returns the definition of a cohort with the people behind the number of the whole range of a trend:
+ * everybody who had an event in the last days. Null for all other numbers, because a cohort cannot express
+ * them.
  */
 export function followingCohort(question: QueryNode, peopleUrl: string): FollowingCohort | null {
   if (!isOfWholeTrend(peopleUrl) || !isPlain(question)) return null
@@ -36,7 +38,7 @@ export function followingCohort(question: QueryNode, peopleUrl: string): Followi
 }
 
 /**
- * Whether an address lists the people of the whole range of the current period, without a value of a
+ * Whether an address lists the people of the whole range: of the current period, and not of one value of a
  * breakdown.
  */
 function isOfWholeTrend(peopleUrl: string): boolean {
@@ -52,7 +54,10 @@ const isPlain = (question: QueryNode): boolean =>
     ([name, value]) => HARMLESS.includes(name) || value === null || value === undefined || value === false,
   )
 
-/** Returns the event of the only series, if the series counts all of its events; else null. */
+/**
+ * Returns the event of a question with a single series that has no filters and counts all events or their
+ * actors; null for any other question.
+ */
 function onlyEvent({ series = [] }: QueryNode): string | null {
   const [first, ...others] = series
   if (others.length > 0 || first?.kind !== 'EventsNode') return null

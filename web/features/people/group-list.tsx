@@ -11,11 +11,11 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { useListAddress } from '#web/ui/use-list-address.ts'
 import { groupName } from './group-name.ts'
-import './list.css'
+import '#web/ui/list.css'
 
 const MOST_COLUMNS = 3
 
-/** The page `/groups/:index`: the groups of one type, newest first. */
+/** The page `/groups/:index` with all groups of one type, newest first. */
 export function GroupList({ index }: { readonly index: number }) {
   const project = useProject()
   const type = useQuery(groupTypes(project.id)).data?.find((one) => one.index === index)
@@ -107,7 +107,7 @@ export function GroupList({ index }: { readonly index: number }) {
   )
 }
 
-/** Returns the properties that most of the shown groups have. */
+/** Returns the names of the properties that most of the shown groups have, at most three. */
 function columnsOf(groups: readonly { readonly group_properties?: unknown }[]): string[] {
   const counts = new Map<string, number>()
   for (const { group_properties: properties } of groups)

@@ -22,7 +22,7 @@ interface GroupProfileProps {
   readonly groupKey: string
 }
 
-/** The page `/groups/:index/:key`: a group with its members and events. */
+/** The page `/groups/:index/:key` about one group, with its members and events. */
 export function GroupProfile({ index, groupKey }: GroupProfileProps) {
   const project = useProject()
   const group = useQuery(oneGroup(project.id, index, groupKey))
@@ -68,7 +68,7 @@ export function GroupProfile({ index, groupKey }: GroupProfileProps) {
 
 const MOST_MEMBERS = 100
 
-/** The persons whose events belong to the group, most recently active first. */
+/** The persons who have events of the group, most recently active first. */
 function Members({ subject }: { readonly subject: Subject }) {
   const project = useProject()
   const members = useQuery(

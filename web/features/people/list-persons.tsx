@@ -13,7 +13,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { SortHeader } from '#web/ui/sort-header.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { useListAddress } from '#web/ui/use-list-address.ts'
-import './list.css'
+import '#web/ui/list.css'
 
 const PAGE_ROWS = 100
 /**
@@ -64,7 +64,7 @@ export function PersonList() {
         node: nodeOf(search, sort, pageParam, shown),
         signal,
       })
-      // The cells are those of `select`.
+      // Each row has a cell for each entry of `select`.
       return { results: results as readonly PersonRow[], hasMore }
     },
     initialPageParam: 0,

@@ -1,7 +1,7 @@
 import { useProject } from '#web/api/project.ts'
 import { day, timeOfDay } from '#web/ui/format.ts'
 
-/** An instant in the time zone of the project: "Tue 10 Nov 09:14". */
+/** Shows an instant in the time zone of the project: "Tue 10 Nov 09:14". */
 export function MomentText({ at }: { readonly at: string }) {
   const { timezone } = useProject()
   return (

@@ -6,17 +6,17 @@ const text = (value: unknown): string | null =>
 export interface ActorName {
   readonly name: string
   /**
-   * The text that identifies the actor in addition to the name, such as an e-mail or a distinct id; null if
-   * the name is enough.
+   * A text that identifies the actor more exactly than the name, such as an e-mail or a distinct id. Null
+   * if the name is enough.
    */
   readonly beside: string | null
-  /** The initials shown in the avatar; null for an anonymous person. */
+  /** The initials for the avatar; null for an anonymous person and for a session. */
   readonly initials: string | null
 }
 
 /**
- * Returns how a list names an actor: a person by its property `name`, an anonymous person by the end of its
- * distinct id.
+ * Returns what a list shows as the name of an actor. For a person it is the property `name` or else the
+ * person's name, for an anonymous person the end of its distinct id.
  */
 export function actorName(actor: Actor): ActorName {
   if (actor.type === 'session') return { name: actor.id, beside: null, initials: null }
@@ -36,7 +36,7 @@ export function actorName(actor: Actor): ActorName {
   }
 }
 
-/** Returns two letters: the initials of the first two words, or the first two letters of a single word. */
+/** Returns two letters: the initials of the first two words, or the beginning of the only word. */
 function initialsOf(name: string): string {
   const [first = '', second] = name.split(/[\s._@-]+/).filter((word) => word !== '')
   return (second === undefined ? first.slice(0, 2) : `${first[0] ?? ''}${second[0] ?? ''}`).toUpperCase()
@@ -46,8 +46,7 @@ const SHOWN = 5
 const IN_NAME = new Set(['name', 'email'])
 
 /**
- * Returns the five properties to show. Properties that the project named itself come before the properties
- * of SDKs.
+ * Returns at most five properties to show. Properties that the project has named come before those of SDKs.
  */
 export function fiveProperties(
   properties: Readonly<Record<string, unknown>>,

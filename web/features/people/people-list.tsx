@@ -22,8 +22,8 @@ const ROW_PX = 50
 const TYPING_PAUSE_MS = 200
 
 /**
- * The list of people of one address. It can be searched, loads more while it is scrolled, and can be saved
- * as a cohort or as a file.
+ * The list of people at an address. It can be searched, loads more when it is scrolled to its end, and can
+ * be saved as a cohort or as a file.
  */
 export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
   const [typed, setTyped] = useState('')
@@ -72,7 +72,7 @@ export function PeopleList({ peopleUrl, title, question }: PeopleListProps) {
           peopleUrl={peopleUrl}
           search={search}
           title={title}
-          // A list that was searched cannot be expressed as a definition.
+          // No definition of a cohort can express a search.
           following={search === '' ? followingCohort(question, peopleUrl) : null}
           isOfPersons={people[0]?.type === 'person'}
           shown={people.length}
@@ -92,7 +92,7 @@ interface FootProps {
   readonly search: string
   readonly title: string
   readonly following: FollowingCohort | null
-  /** Whether the list has persons. Groups cannot be saved as a cohort. */
+  /** Whether the actors in the list are persons. Only persons can be saved as a cohort. */
   readonly isOfPersons: boolean
   readonly shown: number
   readonly total: number

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type CSSProperties, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { peopleBehind } from '#web/api/people.ts'
 import { neighborsOf, type PanelProps, type Point, type PointTab } from '#web/question/point.ts'
@@ -17,8 +17,8 @@ import './people-panel.css'
 const DIFFERS = 'differs'
 
 /**
- * The panel with the people behind a number. Its tab is in the fragment (`as`), so that a copied link opens
- * the same list.
+ * The panel with the people behind a number. The fragment of the address (`as`) has the open tab, so that a
+ * copied link opens the same list.
  */
 export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
@@ -38,7 +38,7 @@ export function PeoplePanel({ point, question, onPoint, onClose }: PanelProps) {
   useKey('j', goOn)
   const title = (
     <>
-      {point.color !== undefined && <span className="sw" style={{ '--c': point.color } as CSSProperties} />}
+      {point.color !== undefined && <span className="sw" style={{ '--c': point.color }} />}
       <span className="cut" title={point.title}>
         {point.title}
       </span>
@@ -137,8 +137,8 @@ interface CountProps {
 }
 
 /**
- * The count in words. For a number of events or paths it also says how many people are behind it, which is
- * the total of the list.
+ * The count in words. If the number counts events or paths, it also says how many people are behind it,
+ * which is the total of the list.
  */
 function Count({ point, tab, question }: CountProps) {
   const index = question['aggregation_group_type_index']

@@ -12,8 +12,9 @@ import { MomentText } from './moment-text.tsx'
 import { fiveProperties } from './panel-actor.ts'
 
 /**
- * The content of an open row: properties, then why a funnel has the person here or else its last events,
- * and the link to the profile.
+ * The content of an expanded row of a list. It has properties of the actor, and the link to the profile. In
+ * a list of a funnel it explains why the actor is in the list; in any other list it has the person's last
+ * events.
  */
 export function PersonDetails({ actor, question }: { readonly actor: Actor; readonly question: QueryNode }) {
   const project = useProject()

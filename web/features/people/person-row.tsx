@@ -13,7 +13,7 @@ interface PersonRowProps {
   onToggle(): void
 }
 
-/** A row of a list for a person, group or session. It expands in place. */
+/** A row for a person, a group or a session in a list. It expands in place. */
 export function PersonRow({ actor, question, isOpen, onToggle }: PersonRowProps) {
   const { name, beside, initials } = actorName(actor)
   const project = useProject()

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000
 const [WIDTH, HEIGHT, GAP] = [760, 60, 2]
 
 /**
- * The number of events on each day of the last twelve weeks, as bars. Today's bar is paler, because the day
- * has not ended.
+ * Bars with the number of events on each day of the last twelve weeks. The bar of today is paler, because
+ * the day has not ended.
  */
 export function ProfileActivity({ subject }: { readonly subject: Subject }) {
   const { id: projectId, timezone } = useProject()

@@ -11,13 +11,16 @@ import { useToast } from '#web/ui/toast.tsx'
 interface DeletePersonProps {
   readonly uuid: string
   readonly name: string
-  /** The present number of events of the person; null while they are counted. */
+  /** The number of events that the person has now; null until they are counted. */
   readonly eventCount: number | null
 }
 
 const events = (count: number) => `${exactNumber(count)} ${count === 1 ? 'event' : 'events'}`
 
-/** Button that deletes a person for good. There is no Undo, so the dialog asks for the name. */
+/**
+ * Button that deletes a person. The deletion cannot be undone, so the dialog asks for the name of the
+ * person.
+ */
 export function DeletePerson({ uuid, name, eventCount }: DeletePersonProps) {
   const project = useProject()
   const [, navigate] = useLocation()

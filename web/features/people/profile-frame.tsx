@@ -7,9 +7,9 @@ import { PageBar } from '#web/ui/page-bar.tsx'
 import { ProfileActivity } from './profile-activity.tsx'
 import './profile.css'
 
-/** The person or group of a profile, as a condition in SQL statements over events. */
+/** The person or group that a profile is about, as a condition on events in SQL. */
 export interface Subject {
-  /** The condition, with its values as placeholders, such as `person_id = {id}`. */
+  /** The condition, such as `person_id = {id}`. `values` has the values of its placeholders. */
   readonly where: string
   readonly values: Readonly<Record<string, string>>
 }

@@ -11,7 +11,7 @@ import type { Subject } from './profile-frame.tsx'
 
 const MOST_OF_TYPE = 5
 
-/** The groups that the events of a person belong to, most recent first. */
+/** The groups that events of the person belong to, most recent first. */
 export function ProfileGroups({ subject }: { readonly subject: Subject }) {
   const project = useProject()
   const types = useQuery(groupTypes(project.id)).data ?? []
@@ -61,7 +61,10 @@ function GroupCard({ index, groupKey }: GroupCardProps) {
   )
 }
 
-/** Fetches a group by its key. @throws ApiError 404 if there is none. */
+/**
+ * Fetches a group by its key.
+ * @throws ApiError 404 if there is no such group.
+ */
 export const oneGroup = (projectId: number, index: number, key: string) => ({
   queryKey: ['group', projectId, index, key],
   queryFn: () =>

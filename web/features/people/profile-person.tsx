@@ -21,7 +21,7 @@ interface PersonProfileProps {
   readonly mayDelete: boolean
 }
 
-/** The page `/persons/:uuid`: everything that is known about a person. */
+/** The page `/persons/:uuid` with everything that is known about a person. */
 export function PersonProfile({ uuid, mayDelete }: PersonProfileProps) {
   const project = useProject()
   const person = useQuery({
@@ -104,7 +104,11 @@ function Known({ person, mayDelete }: KnownProps) {
               Export its events
             </a>
             {mayDelete && (
-              <DeletePerson uuid={uuid} name={name} eventCount={Number(counted.data?.[0]?.[0] ?? 0)} />
+              <DeletePerson
+                uuid={uuid}
+                name={name}
+                eventCount={counted.data === undefined ? null : Number(counted.data[0]?.[0] ?? 0)}
+              />
             )}
           </section>
         </>
@@ -118,7 +122,7 @@ interface CohortName {
   readonly name: string
 }
 
-/** Returns the cohorts that a person is in now, sorted by name. */
+/** Returns the cohorts that the person belongs to now, sorted by name; undefined until they are known. */
 function useCohortsOf({ id: projectId }: Project, uuid: string): readonly CohortName[] | undefined {
   const { data: ids } = useQuery(
     rowsOf(projectId, 'SELECT DISTINCT cohort_id FROM cohort_people WHERE person_id = {id}', { id: uuid }),

@@ -4,26 +4,26 @@ import { useProject } from '#web/api/project.ts'
 import type { PropertyFilter, QueryNode, SeriesNode } from '#web/api/query-node.ts'
 import { addressOfQuestion } from '#web/question/use-question.ts'
 
-/** Returns a text as a literal for an expression. */
+/** Returns a text as a quoted literal of HogQL. */
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const MOST_IDS = 100
 
 /**
- * A filter for the events of a person by its distinct ids, because expressions of filters do not know ids
- * of persons.
+ * Returns a filter for the events of a person. It names the distinct ids of the person, because the
+ * expression of a filter cannot name the id of a person.
  */
 export const personFilter = (distinctIds: readonly string[]): PropertyFilter => ({
   type: 'hogql',
   key: `distinct_id in (${distinctIds.slice(0, MOST_IDS).map(quoted).join(', ')})`,
 })
-/** A filter for the events of a group. */
+/** Returns a filter for the events of a group. */
 export const groupFilter = (index: number, key: string): PropertyFilter => ({
   type: 'hogql',
   key: `$group_${index} = ${quoted(key)}`,
 })
 
-/** Returns a first question about a person or group: its events, broken down by name. */
+/** Returns a question about all events of a person or group, broken down by the name of the event. */
 export const questionAbout = (filter: PropertyFilter): QueryNode => ({
   kind: 'TrendsQuery',
   series: [{ kind: 'EventsNode', event: null, name: 'Any event' }],

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { createCohort, deleteCohort } from '#web/api/cohorts.ts'
 import { peopleAddress } from '#web/api/people.ts'
 import { useProject } from '#web/api/project.ts'
@@ -14,7 +15,9 @@ import type { FollowingCohort } from './following-cohort.ts'
 interface SaveCohortProps {
   readonly peopleUrl: string
   readonly search: string
-  /** A definition that these persons fulfil, so that a cohort can follow it; null if there is none. */
+  /**
+   * The definition of a cohort that has these persons and those who fulfil it later; null if there is none.
+   */
   readonly following: FollowingCohort | null
   /** The initial text of the name field. */
   readonly suggested: string
@@ -22,8 +25,8 @@ interface SaveCohortProps {
 }
 
 /**
- * Form that saves the persons of a list as a cohort. The cohort is either static, with the persons that are
- * in the list now, or has a definition of what they did, if a cohort can express it.
+ * Form that saves the persons of a list as a cohort. The cohort is a fixed list of the persons that are in
+ * the list now. If a cohort can express what they did, it can have this as its definition instead.
  */
 export function SaveCohort({ peopleUrl, search, following, suggested, onClose }: SaveCohortProps) {
   const project = useProject()
@@ -88,7 +91,7 @@ export function SaveCohort({ peopleUrl, search, following, suggested, onClose }:
           className="field"
           value={name}
           required
-          maxLength={400}
+          maxLength={TEXT_LIMITS.name}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
           autoFocus
           onChange={(change) => setName(change.target.value)}

@@ -1,6 +1,6 @@
 import { dateFormat } from '#web/ui/formatters.ts'
 
-/** An event of a timeline, in the form in which `events/` lists it. */
+/** An event of a timeline, in the form in which `events/` returns it. */
 export interface TimelineEvent {
   readonly id: string
   readonly event: string
@@ -11,7 +11,7 @@ export interface TimelineEvent {
 
 export interface TimelineSession {
   readonly key: string
-  /** The events, newest first. */
+  /** The events of the session, newest first. */
   readonly events: readonly TimelineEvent[]
   readonly startsAt: string
   readonly endsAt: string
@@ -20,20 +20,20 @@ export interface TimelineSession {
   readonly isPhone: boolean
 }
 export interface TimelineDay {
-  /** The day in the time zone of the project: `2026-11-19`. */
+  /** The calendar day in the time zone of the project: `2026-11-19`. */
   readonly date: string
   readonly sessions: readonly TimelineSession[]
 }
 
 /**
- * Events without a session belong together unless there is a longer pause between two of them. 30 minutes
- * is the default of SDKs.
+ * Events without a session id are shown as one session as long as no pause between two of them is longer
+ * than this. SDKs also end a session after 30 minutes by default.
  */
 const PAUSE_MS = 30 * 60_000
 
 /**
- * Splits events, given newest first, into days of the time zone, and each day into sessions. A session that
- * spans midnight is split there.
+ * Splits events, which are given newest first, into the days of a time zone, and each day into sessions. A
+ * session that crosses midnight becomes two.
  */
 export function timelineOf(events: readonly TimelineEvent[], timeZone: string): TimelineDay[] {
   const dateOf = dateFormat('en-CA', { timeZone })
@@ -80,8 +80,8 @@ function toSession(events: readonly TimelineEvent[]): TimelineSession {
 }
 
 /**
- * Returns the id that an event joins to its person, which is known from that event on; null for an event
- * that joins no id.
+ * Returns the id that an event joins to its person, from the time of this event on; null if the event joins
+ * none.
  */
 export function joinedId({ event, distinct_id: own, properties }: TimelineEvent): string | null {
   const joined =

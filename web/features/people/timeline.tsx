@@ -10,7 +10,7 @@ import { PropertyTable } from '#web/ui/property-table.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { joinedId, type TimelineEvent, type TimelineSession, timelineOf } from './timeline-sessions.ts'
 
-/** Selects the events: the events of a person, or the events that match filters. */
+/** Which events the timeline has: those of a person, or those that match filters. */
 export interface TimelineConditions {
   readonly person_id?: string
   /** Filters as JSON text. */
@@ -24,7 +24,10 @@ interface TimelineProps {
 
 const PAGE_EVENTS = 100
 
-/** The events by day and session, newest first. It marks where an id was joined to the person. */
+/**
+ * The events of a person or group by day and session, newest first. Events that joined an id to the person
+ * are marked.
+ */
 export function Timeline({ conditions, names }: TimelineProps) {
   const project = useProject()
   const [name, setName] = useState('')

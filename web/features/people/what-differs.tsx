@@ -25,7 +25,10 @@ interface WhatDiffersProps {
   onPoint(point: Point): void
 }
 
-/** Lists what the actors who went on did or are more often, or less often, than the actors who dropped. */
+/**
+ * Lists the events and properties that are more frequent among the actors who went on, or among those who
+ * dropped.
+ */
 export function WhatDiffers({ node, isBrokenDown, onPoint }: WhatDiffersProps) {
   const projectId = useProject().id
   const [lookedAt, setLookedAt] = useState<LookedAt>('events')
@@ -124,6 +127,9 @@ function Side({ title, side, answer, onPoint }: SideProps) {
   )
 }
 
-/** The odds ratio, always above 1. The heading says for which side. */
+/**
+ * Returns the odds ratio as a number above 1. The heading of the list says for which of the two sides it
+ * is.
+ */
 const oddsText = (ratio: number): string =>
   `${exactNumber(ratio >= 1 ? ratio : 1 / Math.max(ratio, 1e-9), 1)} × the odds`

@@ -7,8 +7,8 @@ import './sign-in.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
 /**
- * The page `/sign-in?to=…`. After signing in it opens the address in `to`, which must be an address of this
- * page.
+ * The page `/sign-in?to=…`. After the user has signed in, it opens the address in `to` if that is an
+ * address of a project, and otherwise `/`.
  */
 export function SignIn() {
   const [, navigate] = useLocation()

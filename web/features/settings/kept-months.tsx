@@ -9,8 +9,8 @@ import { useWork } from '#web/ui/use-work.ts'
 import { goingMonths, type StoredMonth } from './months.ts'
 
 /**
- * Form for the number of months of events that are kept. Before a shorter time is chosen, the form says
- * what it will delete, because that cannot be undone.
+ * Form for how many months events are kept. Before a smaller number is saved, the form says what this will
+ * delete, because the deletion cannot be undone.
  */
 export function KeptMonths({ months }: { readonly months: readonly StoredMonth[] }) {
   const project = useProject()

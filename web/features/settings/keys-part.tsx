@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { SCOPES, type Scope } from '#contract/scopes.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 import { useProject } from '#web/api/project.ts'
@@ -18,7 +19,7 @@ const NOUNS = [...new Set(SCOPES.filter((scope) => scope !== '*').map((scope) =>
 
 type Access = 'none' | 'read' | 'write'
 
-/** The user's personal API keys, for scripts and other programs. A new key is shown once. */
+/** The user's personal API keys, which scripts and other programs use. A new key is shown only once. */
 export function KeysPart() {
   const { timezone } = useProject()
   const queries = useQueryClient()
@@ -120,7 +121,7 @@ function NewKey({ onMade }: { onMade(): void }) {
       <form className="form" onSubmit={(event) => void make(event)}>
         <label>
           <span>Label</span>
-          <input className="field" name="label" maxLength={200} required />
+          <input className="field" name="label" maxLength={TEXT_LIMITS.keyLabel} required />
         </label>
         <div className="scopes">
           {NOUNS.map((noun) => (

@@ -11,8 +11,8 @@ const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 export const monthName = (month: string): string => NAMES.format(new Date(`${month}-01T00:00:00Z`))
 
 /**
- * Returns the months that are deleted if the present month and `kept` months before it are kept. The server
- * counts months in UTC.
+ * Returns the months that will be deleted if the present month and the `kept` months before it are kept.
+ * The server counts months in UTC.
  */
 export function goingMonths(
   months: readonly StoredMonth[],

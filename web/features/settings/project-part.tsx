@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { TEXT_LIMITS } from '#contract/limits.ts'
 import { api } from '#web/api/client.ts'
 import { type Project, useProject } from '#web/api/project.ts'
 import { CopyBox } from '#web/ui/copy-box.tsx'
@@ -48,7 +49,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
         },
       })
       await queries.invalidateQueries({ queryKey: ['projects'] })
-      // The time zone, the start of the week and the test accounts change the answers.
+      // The answers depend on the time zone, the start of the week and the test accounts.
       await queries.invalidateQueries({ queryKey: ['answer'] })
     })
     setKept(isSaved)
@@ -61,7 +62,7 @@ function ProjectForm({ project }: { readonly project: Project }) {
           className="field"
           name="name"
           defaultValue={project.name}
-          maxLength={200}
+          maxLength={TEXT_LIMITS.projectName}
           required
           disabled={!isAdmin}
           aria-invalid={attr === 'name'}
@@ -126,7 +127,10 @@ function ProjectForm({ project }: { readonly project: Project }) {
   )
 }
 
-/** Parses the list of filters. @throws Error with a sentence if the text is not a JSON list. */
+/**
+ * Parses the list of filters for test accounts.
+ * @throws Error with a message for the user if the text is not a JSON list.
+ */
 function parseFilters(text: string): Record<string, unknown>[] {
   let value: unknown
   try {

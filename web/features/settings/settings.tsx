@@ -26,7 +26,8 @@ export function Settings({ part }: { readonly part: string }) {
       title="Settings"
       parts={[
         ...PARTS.map(({ name, label }) => ({ label, to: `${base}/${name}` })),
-        // The list of annotations is a page of the library, which the frame shows.
+        // The list of annotations belongs to the feature `library`, so the frame shows it and not this
+        // page.
         { label: 'Annotations', to: `${base}/annotations` },
       ]}
       current={`${base}/${part}`}

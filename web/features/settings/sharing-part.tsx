@@ -15,7 +15,7 @@ type OpenLink =
 
 const MOST = 1_000
 
-/** Every open link of the project: all that people outside of the project can see. */
+/** All open links of the project. They are everything that people outside of the project can see. */
 export function SharingPart() {
   const project = useProject()
   const queries = useQueryClient()
@@ -86,7 +86,7 @@ const nameOf = ({ name }: OpenLink): string => name || 'Untitled'
 
 interface LinkRowProps {
   readonly link: OpenLink
-  /** Turns the link off or on; null if the user may not. */
+  /** Turns the link off; null if the user may not. */
   readonly onOff: (() => void) | null
 }
 

@@ -5,7 +5,7 @@ import { currentUser } from '#web/api/session.ts'
 import { Section } from '#web/ui/settings-page.tsx'
 
 /**
- * Explains how people sign in to this server: what it does by itself, and where people change their own
+ * Explains how people sign in to this server: what it supports by itself, and where people change their own
  * settings.
  */
 export function SignInPart() {

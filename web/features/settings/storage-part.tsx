@@ -11,7 +11,7 @@ import { monthName, type StoredMonth } from './months.ts'
 type Storage =
   paths['/api/projects/{project_id}/storage/']['get']['responses']['200']['content']['application/json']
 
-/** The disk space that the events of the project take, by month, and how much of it can be freed. */
+/** How much disk space the events of each month take, and how much of it can be freed. */
 export function StoragePart() {
   const { id } = useProject()
   const storage = useQuery({

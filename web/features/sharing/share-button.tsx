@@ -28,7 +28,10 @@ export function ShareButton({ shared }: { readonly shared: Shared }) {
   )
 }
 
-/** The share button for the editor of insights, which may not import other features. */
+/**
+ * The share button of the editor of insights. The frame passes it in, because the editor may not import
+ * another feature.
+ */
 export const ShareInsight = ({ insightId }: { readonly insightId: number }) => (
   <ShareButton shared={{ noun: 'insight', id: insightId }} />
 )

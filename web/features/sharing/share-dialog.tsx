@@ -15,8 +15,8 @@ interface ShareDialogProps {
 }
 
 /**
- * Dialog for the link of an insight or a dashboard: turns it on or off, replaces it, and gives the HTML
- * that embeds it in another page.
+ * Dialog for the link of an insight or a dashboard. It turns the link on or off, replaces it, and shows the
+ * HTML that embeds the insight or dashboard in another page.
  */
 export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
   useFocusReturn()
@@ -29,8 +29,8 @@ export function ShareDialog({ shared, mayChange, onClose }: ShareDialogProps) {
     run(() => work().finally(() => queries.invalidateQueries({ queryKey: options.queryKey })))
   const changeDates = (may_change_dates: boolean) =>
     change(() => {
-      // The checkbox shows the choice before the server has accepted it, and the state of the server if it
-      // was refused.
+      // The checkbox shows the choice before the server has accepted it. If the server refuses, the state
+      // of the server is fetched again.
       queries.setQueryData(options.queryKey, (before) => before && { ...before, may_change_dates })
       return changeSharing(projectId, shared, { may_change_dates })
     })

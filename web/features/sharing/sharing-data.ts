@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, bodyOf } from '#web/api/client.ts'
 
-/** An insight or a dashboard, by its number. */
+/** An insight or a dashboard that can be shared. `id` is its number. */
 export interface Shared {
   readonly noun: 'insight' | 'dashboard'
   readonly id: number
@@ -32,7 +32,7 @@ export function changeSharing(projectId: number, { noun, id }: Shared, body: Sha
     : api.PATCH('/api/projects/{project_id}/dashboards/{id}/sharing/', request)
 }
 
-/** Replaces the link. The old one shows nothing from then on. */
+/** Replaces the link with a new one. The old link then shows nothing. */
 export const replaceLink = (projectId: number, { noun, id }: Shared) =>
   noun === 'insight'
     ? api.POST('/api/projects/{project_id}/insights/{id}/sharing/refresh/', paramsOf(projectId, id))

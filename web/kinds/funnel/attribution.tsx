@@ -18,7 +18,10 @@ interface AttributionProps {
   }): void
 }
 
-/** Control for which of the values that an actor had decides its row of the breakdown. */
+/**
+ * Control that says, for an actor with several values of the breakdown, which one decides the row of the
+ * actor.
+ */
 export function Attribution({ filter, steps, onChange }: AttributionProps) {
   const { breakdownAttributionType: type = 'first_touch', breakdownAttributionValue: step = 0 } = filter
   return (

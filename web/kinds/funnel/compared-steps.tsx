@@ -1,7 +1,10 @@
 import type { FunnelFilter } from '#web/api/query-node.ts'
 import { SelectPill } from '#web/ui/select-pill.tsx'
 
-/** A step of a funnel as an option: its index as text, and its number with its name. */
+/**
+ * A step of a funnel as an option of a list. Its value is the index of the step, and its label has the
+ * number and the name.
+ */
 export interface StepOption {
   readonly value: string
   readonly label: string
@@ -14,8 +17,8 @@ interface ComparedStepsProps {
 }
 
 /**
- * Control for the two steps that "Over time" and "Time to convert" compare. Without a choice they are the
- * first and the last step.
+ * Control for the two steps that the displays "Over time" and "Time to convert" compare. If none are
+ * chosen, these are the first and the last step.
  */
 export function ComparedSteps({ filter, steps, onChange }: ComparedStepsProps) {
   if ((filter.funnelVizType ?? 'steps') === 'steps' || steps.length < 3) return null

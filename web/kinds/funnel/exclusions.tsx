@@ -16,7 +16,7 @@ interface ExclusionsProps {
   onChange(exclusions: readonly Exclusion[] | undefined): void
 }
 
-/** The exclusions of a funnel: events that exclude everybody who has them between two steps. */
+/** The exclusions of a funnel: events that exclude an actor who has them between two steps. */
 export function Exclusions({ filter, series, steps, onChange }: ExclusionsProps) {
   const names = useEventNames()
   const exclusions = filter.exclusions ?? []

@@ -19,8 +19,8 @@ import { breakdownFamily } from '#web/question/breakdown.ts'
 import { byPeriod } from './periods.ts'
 
 /**
- * A funnel, drawn by the shape of its answer. While another display is being computed, the previous answer
- * keeps its own shape.
+ * A funnel, in the display that its answer has. While the answer for another display is being computed, the
+ * previous answer is shown in its own display.
  */
 export function FunnelAnswer(props: AnswerProps<'FunnelsQuery'>) {
   const { question, results, onPoint, isTile, label = 'Funnel', status } = props
@@ -45,7 +45,7 @@ export function FunnelAnswer(props: AnswerProps<'FunnelsQuery'>) {
 }
 
 interface StepsProps extends Pick<AnswerProps, 'question' | 'onPoint' | 'isTile' | 'status'> {
-  /** The name of the file that it saves. */
+  /** The name of the CSV file that the answer can be saved as. */
   readonly name: string
   readonly items: readonly StepsItem[]
   readonly many: string

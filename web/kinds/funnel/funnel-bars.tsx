@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment } from 'react'
+import { Fragment } from 'react'
 import type { QueryNode } from '#web/api/query-node.ts'
 import { type Point, parsePoint } from '#web/question/point.ts'
 import { useFragment } from '#web/question/use-question.ts'
@@ -14,8 +14,8 @@ interface FunnelBarsProps {
 }
 
 /**
- * The bars of a funnel: a column for each step, and in it a bar for each row, as a share of the first step.
- * The hatched part is the actors who dropped.
+ * The bars of a funnel. Each step is a column, with a bar for each row. The height of a bar is the share of
+ * the first step, and its hatched part is the actors who dropped.
  */
 export function FunnelBars(props: FunnelBarsProps) {
   const { rows, isTile, many } = props
@@ -26,10 +26,7 @@ export function FunnelBars(props: FunnelBarsProps) {
     <figure className={isTile ? 'chart ktile fchart--tile' : 'chart'} aria-label={sentence(rows, many)}>
       <Legend rows={rows} isTile={isTile} />
       <div className="fscroll">
-        <div
-          className="funnel"
-          style={{ '--columns': steps.length, '--least': `${least}px` } as CSSProperties}
-        >
+        <div className="funnel" style={{ '--columns': steps.length, '--least': `${least}px` }}>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
             <div key={index} className="fcol">
@@ -76,7 +73,7 @@ function Legend({ rows, isTile }: Pick<FunnelBarsProps, 'rows' | 'isTile'>) {
         <span key={name} className="line">
           {name !== null && (
             <>
-              <span className="sw" style={{ '--c': color } as CSSProperties} />
+              <span className="sw" style={{ '--c': color }} />
               {name}
             </>
           )}{' '}
@@ -132,7 +129,7 @@ function Bar({ question, rows, row, index, many, onPoint, openUrl }: BarProps) {
       </>
     )
   return (
-    <div className={isOpen ? 'fbar fbar--pick' : 'fbar'} style={shares as CSSProperties}>
+    <div className={isOpen ? 'fbar fbar--pick' : 'fbar'} style={shares}>
       {step.dropped > 0 &&
         part('dropped', `Before ${step.name}${of}: ${exactNumber(step.dropped)} ${many} dropped`)}
       {part('converted', `${step.name}${of}: ${exactNumber(step.count)} ${many}`)}
@@ -144,7 +141,9 @@ function Bar({ question, rows, row, index, many, onPoint, openUrl }: BarProps) {
   )
 }
 
-/** Returns the points that ‹ and › go through: all bars, step by step, and in each step row by row. */
+/**
+ * Returns the points that ‹ and › move through: all bars of the first step, then all bars of the next step.
+ */
 function pointsOfStep({
   question,
   rows,
@@ -164,7 +163,7 @@ function Stats({ row, step }: { readonly row: FunnelRow; readonly step: FunnelSt
   if (step === undefined) return null
   return (
     <div className="fstat">
-      <span className="sw" style={{ '--c': row.color } as CSSProperties} />
+      <span className="sw" style={{ '--c': row.color }} />
       <span className="strong num">{exactNumber(step.count)}</span>
       <span className="num soft">{step.shareOfBefore !== null && percent(step.shareOfBefore)}</span>
       {step.medianSeconds !== null && (

@@ -10,7 +10,7 @@ const SHOWN = [
 ] as const
 type Shown = NonNullable<FunnelFilter['funnelVizType']>
 
-/** Control for which numbers a funnel shows. */
+/** Control for the display of a funnel. */
 export const FunnelDisplay = ({ question, setQuestion }: FormProps) => (
   <Segmented<Shown>
     label="Show"

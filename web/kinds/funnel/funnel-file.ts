@@ -1,7 +1,10 @@
 import { type Cell, percentCell } from '#web/ui/csv.ts'
 import { type FunnelRow, type FunnelTimesItem, type FunnelTrendItem, rowName } from './funnel-rows.ts'
 
-/** Returns the rows of a file with the steps: one row for each step of each value. Times are in seconds. */
+/**
+ * Returns the rows of a CSV file with the steps of a funnel. There is one row for each step of each value
+ * of the breakdown. Times are in seconds.
+ */
 export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
   const isBrokenDown = rows.some(({ name }) => name !== null)
   return [
@@ -21,8 +24,8 @@ export function stepsFile(rows: readonly FunnelRow[]): Cell[][] {
 }
 
 /**
- * Returns the rows of a file with the conversion rates in percent: one row for each interval, one column
- * for each value.
+ * Returns the rows of a CSV file with conversion rates in percent. There is one row for each interval, and
+ * one column for each value of the breakdown.
  */
 export const ratesFile = (items: readonly FunnelTrendItem[]): Cell[][] => [
   ['Started', ...items.map(({ breakdown }) => `${rowName(breakdown) ?? 'Conversion'} (%)`)],
@@ -32,7 +35,7 @@ export const ratesFile = (items: readonly FunnelTrendItem[]): Cell[][] => [
   ]),
 ]
 
-/** Returns the rows of a file with the bins of times. The last bin has no end. */
+/** Returns the rows of a CSV file with the bins of the times to convert. The last bin has no end. */
 export const timesFile = ({ bins }: Pick<FunnelTimesItem, 'bins'>): Cell[][] => [
   ['From (s)', 'To (s)', 'Number'],
   ...bins.flatMap(([from = 0, count = 0], index): Cell[][] => {

@@ -2,7 +2,10 @@ import type { Exclusion, FunnelFilter, QueryNode, SeriesNode } from '#web/api/qu
 
 export const funnelFilterOf = ({ funnelsFilter }: QueryNode): FunnelFilter => funnelsFilter ?? {}
 
-/** Returns the question with changed rules. A rule that is `undefined` is left out and has its default. */
+/**
+ * Returns the question with some of its rules changed. A rule that is set to `undefined` is removed, and
+ * the server uses its default.
+ */
 export function withFunnelFilter(
   question: QueryNode,
   changed: { readonly [Name in keyof FunnelFilter]?: FunnelFilter[Name] | undefined },
@@ -15,9 +18,9 @@ export function withFunnelFilter(
 }
 
 /**
- * Returns the question with other steps. References to steps that no longer exist are dropped: exclusions,
- * and the range from `funnelFromStep` to `funnelToStep`. An attribution to such a step moves to the first
- * step.
+ * Returns the question with other steps. What refers to steps that no longer exist is removed: exclusions,
+ * and the range from `funnelFromStep` to `funnelToStep`. If the breakdown was attributed to such a step, it
+ * is now attributed to the first one.
  */
 export function withSteps(question: QueryNode, series: readonly SeriesNode[]): QueryNode {
   const filter = funnelFilterOf(question)
@@ -39,8 +42,8 @@ export function withSteps(question: QueryNode, series: readonly SeriesNode[]): Q
 }
 
 /**
- * Converts an exclusion to a series without the fields of a funnel, and back: lists of series do not know
- * these fields.
+ * Converts an exclusion to a series by leaving out the fields that only exclusions have. The list that
+ * edits series does not know these fields.
  */
 export const seriesOfExclusion = ({
   funnelFromStep: _,
@@ -49,8 +52,8 @@ export const seriesOfExclusion = ({
 }: Exclusion): SeriesNode => series
 
 /**
- * Returns the event that a new exclusion begins with: the first one that no step asks for, or null for any
- * event if there is none.
+ * Returns the event for a new exclusion: the first event that is no step of the funnel. Null, for any
+ * event, if all events are steps.
  */
 export const proposedExclusion = (names: readonly string[], steps: readonly SeriesNode[]): string | null =>
   names.find((name) => steps.every(({ event }) => event !== name)) ?? null

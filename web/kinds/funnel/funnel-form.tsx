@@ -14,7 +14,7 @@ import { StepRules } from './step-rules.tsx'
 import '../kinds.css'
 
 const MOST_STEPS = 20
-/** The number of breakdown rows that the server gives a funnel without a limit. */
+/** The number of breakdown rows that the server returns for a funnel without a limit. */
 const DEFAULT_ROWS = 10
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'] as const
 const ORDERS = [
@@ -25,7 +25,7 @@ const ORDERS = [
 const AUTO = 'auto'
 const BAR_COUNTS = [5, 10, 20, 40, 90]
 
-/** The form of a funnel: its steps, exclusions, filters, breakdown and rules. */
+/** The form of a funnel, with its steps, exclusions, filters, breakdown and rules. */
 export function FunnelForm({ question, setQuestion }: FormProps) {
   const { series = [], breakdownFilter } = question
   const filter = funnelFilterOf(question)

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { useCsv } from '#web/chart/use-csv.ts'
@@ -14,14 +14,17 @@ interface FunnelOverTimeProps {
   readonly items: readonly FunnelTrendItem[]
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
-  /** The name of the file that it saves. */
+  /** The name of the CSV file that the answer can be saved as. */
   readonly name: string
-  /** The properties of the breakdown, which key the colours of its values. */
+  /** The properties of the breakdown. The colours of its values are stored under this key. */
   readonly family: string
   readonly status: ReactNode
 }
 
-/** The conversion rate by the interval in which the first step happened. Unfinished intervals are dashed. */
+/**
+ * The conversion rate over time. A rate belongs to the interval in which actors did the first step. The
+ * line is dashed where intervals have not ended.
+ */
 export function FunnelOverTime({ items, onPoint, isTile, name: title, family, status }: FunnelOverTimeProps) {
   const saveCsv = useCsv(title, () => ratesFile(items))
   const days = items[0]?.days ?? []
@@ -43,7 +46,7 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
           <div className="legend flegend">
             {items.map((item) => (
               <span key={nameOf(item)} className="line">
-                <span className="sw" style={{ '--c': colorOfItem(item) } as CSSProperties} />
+                <span className="sw" style={{ '--c': colorOfItem(item) }} />
                 {nameOf(item)}
               </span>
             ))}
@@ -108,8 +111,8 @@ export function FunnelOverTime({ items, onPoint, isTile, name: title, family, st
 const rateText = (rate: number) => `${exactNumber(rate, 1)}\u00a0%`
 
 /**
- * Returns the label of an interval. The answer names it in the time zone of the project: `2026-11-19`, or
- * with an hour after it.
+ * Returns the label of an interval. `text` is its start in the time zone of the project: `2026-11-19`, or
+ * with a time after it.
  */
 function dayText(text: string): string {
   const [date = '', time] = text.split(/[ T]/)
@@ -118,8 +121,8 @@ function dayText(text: string): string {
 }
 
 /**
- * Returns the points of an item, one for each interval: the actors who converted, and the actors who did
- * not. The points have no count, because the answer has only the rate.
+ * Returns the points of a line, one for each interval. A point lists the actors who converted and, in
+ * another tab, those who dropped. Its counts are null, because the answer has only the rate.
  */
 function pointsOf(item: FunnelTrendItem, names: readonly string[], color: string): (Point | null)[] {
   const name = rowName(item.breakdown)

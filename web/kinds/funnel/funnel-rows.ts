@@ -6,7 +6,10 @@ import { exactNumber, percent } from '#web/ui/format.ts'
 
 export type FunnelStepItem = Schema<'FunnelStep'>
 
-/** An item of an answer that has steps: a step, or with a breakdown the steps of one of its values. */
+/**
+ * An item of an answer with steps. It is a step, or, if there is a breakdown, the list of the steps of one
+ * value.
+ */
 export type StepsItem = FunnelStepItem | readonly FunnelStepItem[]
 export type FunnelTrendItem = Schema<'FunnelTrendItem'>
 export type FunnelTimesItem = Schema<'FunnelTimesItem'>
@@ -18,26 +21,26 @@ export const areSteps = (item: FunnelItem): item is StepsItem => isList(item) ||
 export interface FunnelStep {
   readonly name: string
   readonly count: number
-  /** The number of actors who reached the step before and not this one; 0 for the first step. */
+  /** The number of actors who reached the previous step and not this one; 0 for the first step. */
   readonly dropped: number
-  /** The share of the actors of the first step, 0 to 1. */
+  /** The number of actors as a share of those of the first step, from 0 to 1. */
   readonly share: number
-  /** The share of the actors of the step before, 0 to 1; null for the first step. */
+  /** The number of actors as a share of those of the previous step, from 0 to 1; null for the first step. */
   readonly shareOfBefore: number | null
   readonly medianSeconds: number | null
   readonly convertedUrl: string | null
   readonly droppedUrl: string | null
   /**
-   * The number of actors who dropped and whose window extends beyond the range; null if the answer does not
-   * count them.
+   * How many of the dropped actors have a window that ends after the range, so that they may still convert;
+   * null if the answer does not count them.
    */
   readonly open: number | null
   readonly openUrl: string | null
 }
 
-/** The funnel of one value of the breakdown. */
+/** The steps for one value of the breakdown. */
 export interface FunnelRow {
-  /** The value in words; null without a breakdown. */
+  /** The value of the breakdown in words; null without a breakdown. */
   readonly name: string | null
   /** A CSS colour. */
   readonly color: string
@@ -47,8 +50,8 @@ export interface FunnelRow {
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /**
- * Returns the rows of an answer that has steps. With a breakdown the answer has a list of steps for each
- * value.
+ * Returns the rows of an answer with steps: one row for each value of the breakdown, or a single row
+ * without one.
  */
 export function funnelRows(
   results: readonly StepsItem[],
@@ -92,13 +95,13 @@ interface PointOptions {
   readonly row: FunnelRow
   readonly index: number
   readonly part: Part
-  /** The word for what is counted, in the plural. */
+  /** The word for the actors, in the plural. */
   readonly many: string
 }
 
 /**
- * Returns the point for one part of a bar, with a tab for the other part. Null if the answer has no address
- * for it.
+ * Returns the point for one part of a bar: the actors who converted, or those who dropped. The point has a
+ * tab for the other part. Null if the answer has no address for the people of this part.
  */
 export function stepPoint({ question, row, index, part, many }: PointOptions): Point | null {
   const step = row.steps[index]
@@ -124,8 +127,8 @@ export function stepPoint({ question, row, index, part, many }: PointOptions): P
 }
 
 /**
- * Returns the point for the actors who dropped at a step and still have time, with tabs for the other
- * actors of the step. Null if there are none.
+ * Returns the point for the actors who dropped at a step but whose window is still open. The point has tabs
+ * for the other actors of the step. Null if the answer has no address for these people.
  */
 export function openPoint(options: Omit<PointOptions, 'part'>): Point | null {
   const { row, index, many } = options
@@ -152,8 +155,8 @@ const isOrdered = ({ funnelsFilter, series }: QueryNode): boolean =>
   funnelsFilter?.funnelOrderType !== 'unordered' && !(series ?? []).some((step) => step.optionalInFunnel)
 
 /**
- * Returns the correlation of the funnel that ends with this step: what the actors who reached the step did,
- * and the others did not.
+ * Returns the correlation for the funnel up to this step. It compares what the actors who reached the step
+ * did with what the others did.
  */
 function correlationUpTo(question: QueryNode, index: number): QueryNode<'FunnelCorrelationQuery'> {
   const { breakdownFilter: _, ...source } = question
@@ -173,8 +176,8 @@ function correlationUpTo(question: QueryNode, index: number): QueryNode<'FunnelC
 }
 
 /**
- * Removes the compared steps of "Over time" and "Time to convert". They may come after the last step, and a
- * correlation does not use them.
+ * Removes the rules of the displays "Over time" and "Time to convert". A correlation does not use them, and
+ * the two steps that they compare may come after the last step of its funnel.
  */
 function withoutVisualisation(rules: FunnelFilter): FunnelFilter {
   const { funnelVizType: _, funnelFromStep: _from, funnelToStep: _to, binCount: _bins, ...others } = rules
@@ -185,16 +188,16 @@ export interface WidestGap {
   readonly step: string
   readonly low: { readonly name: string; readonly share: number }
   readonly high: { readonly name: string; readonly share: number }
-  /** The largest difference between the two at the other steps, in percentage points. */
+  /** The largest difference between the shares of two values at any other step, in percentage points. */
   readonly othersPoints: number
 }
 
-/** The fewest actors at the step before with which a row is compared. */
+/** A row is compared only if at least this many actors reached the previous step. */
 const LEAST = 20
 
 /**
- * Returns the step at which two values of a breakdown differ most in their share of the step before; null
- * if no two values can be compared.
+ * Returns the step at which the shares of two breakdown values differ most. A share is that of the actors
+ * who reached the previous step. Null if no two values can be compared, or if they hardly differ.
  */
 export function widestGap(rows: readonly FunnelRow[]): WidestGap | null {
   const gaps = (rows[0]?.steps ?? []).flatMap((step, index) => {

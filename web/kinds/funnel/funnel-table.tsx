@@ -12,7 +12,7 @@ interface FunnelTableProps {
   readonly onPoint: ((point: Point) => void) | null
 }
 
-/** The numbers of the bars as a table: one row for each step of each value. */
+/** A table with the numbers of the bars. There is one row for each step of each value of the breakdown. */
 export function FunnelTable({ question, rows, many, onPoint }: FunnelTableProps) {
   const isBrokenDown = rows.some(({ name }) => name !== null)
   return (

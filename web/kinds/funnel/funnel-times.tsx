@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
 import { useRowColors } from '#web/chart/use-colors.ts'
 import { useCsv } from '#web/chart/use-csv.ts'
@@ -14,12 +14,12 @@ interface FunnelTimesProps {
   readonly item: FunnelTimesItem
   readonly onPoint: ((point: Point) => void) | null
   readonly isTile: boolean
-  /** The name of the file that it saves. */
+  /** The name of the CSV file that the answer can be saved as. */
   readonly name: string
   readonly status: ReactNode
 }
 
-/** A histogram of how long the actors who converted took, for all rows of a breakdown together. */
+/** A histogram of the times that actors took to convert. It has the actors of all breakdown rows together. */
 export function FunnelTimes(props: FunnelTimesProps) {
   if (props.item.bins.length === 0)
     return (
@@ -38,8 +38,8 @@ interface Bin {
 }
 
 /**
- * Returns the bins. The last entry of the answer marks the end of the bins and counts times at exactly that
- * end.
+ * Returns the bins of the histogram. The last entry of the answer is the end of the last bin, and counts
+ * the times that are exactly this long. It becomes a bin only if there are such times.
  */
 function binsOf({ bins, people_urls }: FunnelTimesItem, color: string): Bin[] {
   return bins.flatMap(([from = 0, count = 0], index) => {
@@ -62,11 +62,7 @@ function Histogram({ item, onPoint, isTile, name: title, status }: FunnelTimesPr
   const points = bins.flatMap(({ point }) => (point === null ? [] : [point]))
   return (
     <>
-      <figure
-        className={isTile ? 'chart ktile' : 'chart'}
-        aria-label={label}
-        style={{ '--c': color } as CSSProperties}
-      >
+      <figure className={isTile ? 'chart ktile' : 'chart'} aria-label={label} style={{ '--c': color }}>
         <div className="legend flegend">{label}</div>
         <div className={isTile ? 'ftimes ftimes--tile' : 'ftimes'}>
           {bins.map(({ name, count, point }) => (
@@ -75,7 +71,7 @@ function Histogram({ item, onPoint, isTile, name: title, status }: FunnelTimesPr
                 <button
                   type="button"
                   className="ftime__bar"
-                  style={{ '--v': `${(100 * count) / most}%` } as CSSProperties}
+                  style={{ '--v': `${(100 * count) / most}%` }}
                   aria-label={`${name}: ${exactNumber(count)}`}
                   title={`${name}: ${exactNumber(count)}`}
                   disabled={point === null || onPoint === null || count === 0}

@@ -2,7 +2,8 @@ import { exactNumber, percent } from '#web/ui/format.ts'
 import { type FunnelRow, widestGap } from './funnel-rows.ts'
 
 /**
- * A line that shows where the values of a breakdown differ most. It gives the numbers and claims no cause.
+ * Says at which step the values of the breakdown differ most. The line gives the numbers and names no
+ * cause.
  */
 export function GapLine({ rows }: { readonly rows: readonly FunnelRow[] }) {
   const gap = widestGap(rows)

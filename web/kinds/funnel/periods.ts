@@ -3,8 +3,8 @@ import type { FunnelItem, FunnelStepItem, FunnelTrendItem } from './funnel-rows.
 const WORDS = { current: 'This period', previous: 'Previous period' } as const
 
 /**
- * Turns the items of a comparison into rows as a breakdown has them: one row for each period. Returns other
- * items unchanged.
+ * Returns the items of a comparison in the form that a breakdown has, with one row for each period. Items
+ * without a comparison are unchanged.
  */
 export function byPeriod(items: readonly FunnelItem[]): readonly FunnelItem[] {
   const lines = items.flatMap((item) => ('data' in item ? named(item) : []))
@@ -16,6 +16,9 @@ export function byPeriod(items: readonly FunnelItem[]): readonly FunnelItem[] {
     .filter((row) => row.length > 0)
 }
 
-/** Returns the item with its period as the value of a breakdown; nothing without a comparison. */
+/**
+ * Returns the item with its period as if it were the value of a breakdown; nothing for an item without a
+ * period.
+ */
 const named = <Item extends FunnelStepItem | FunnelTrendItem>(item: Item) =>
   item.compare_label === undefined ? [] : [{ ...item, breakdown: WORDS[item.compare_label] }]

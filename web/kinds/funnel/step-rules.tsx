@@ -7,14 +7,16 @@ interface StepRulesProps {
   readonly step: SeriesNode
   /** The index of the step, from 0. */
   readonly index: number
-  /** Whether the step can be optional, which only steps after the first of a sequential funnel can. */
+  /**
+   * Whether the user may make the step optional. Only steps after the first of a sequential funnel can be
+   * optional.
+   */
   readonly canBeOptional: boolean
   onChange(step: SeriesNode): void
 }
 
 /**
- * Controls for which events of an actor count for a step, and whether the step is required for those after
- * it.
+ * The controls for a step: which of an actor's events count as this step, and whether later steps need it.
  */
 export function StepRules({ step, index, canBeOptional, onChange }: StepRulesProps) {
   const { math, optionalInFunnel = false, ...rest } = step

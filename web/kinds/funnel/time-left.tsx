@@ -12,14 +12,15 @@ interface TimeLeftProps {
 }
 
 /**
- * A line with the actors whose window extends beyond the range, step by step: they dropped, but still have
- * time.
+ * A line about the actors who dropped but may still convert, because their window ends after the range. It
+ * says how many there are at each step.
  */
 export function TimeLeft({ question, rows, many, onPoint }: TimeLeftProps) {
   const steps = (rows[0]?.steps ?? []).flatMap(({ name }, index) => {
     const count = rows.reduce((sum, row) => sum + (row.steps[index]?.open ?? 0), 0)
     const [row, ...others] = rows
-    // With a breakdown the sum has no list of people. The panel of each bar has a list of people.
+    // With a breakdown, the number is the sum of several rows, and no list has the people of all of them.
+    // The panel of each bar has a list.
     const point = row === undefined || others.length > 0 ? null : openPoint({ question, row, index, many })
     return count === 0 ? [] : [{ index, name, count, point }]
   })

@@ -12,8 +12,8 @@ import { unfinishedNote } from '../unfinished-note.ts'
 import { lifecycleColumns, lifecycleData, lifecyclePoint, lifecycleRows } from './lifecycle-rows.ts'
 
 /**
- * The lifecycle chart: new, returning and resurrecting actors above zero, dormant ones below it, and the
- * net number as a line.
+ * The lifecycle of an event's actors as bars over time: new, returning and resurrecting actors above zero,
+ * and dormant ones below. The net number is a line.
  */
 export function LifecycleAnswer({
   question,

@@ -4,11 +4,14 @@ import type { ResultColumn } from '#web/chart/table-model.ts'
 import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
 
-/** An item of the answer: the actors of one status by interval. The numbers of `dormant` are negative. */
+/**
+ * An item of the answer: how many actors have one status in each interval. The numbers of `dormant` are
+ * negative.
+ */
 export type LifecycleItem = Schema<'LifecycleItem'>
 export type Status = LifecycleItem['status']
 
-/** The order of the bars from the base line upwards. Dormant is below the line. */
+/** The statuses in the order of their bars, upwards from zero. The bars of `dormant` are below zero. */
 const ORDER: readonly Status[] = ['returning', 'resurrecting', 'new', 'dormant']
 export const STATUS_COLORS: Readonly<Record<Status, string>> = {
   new: 'var(--c3)',
@@ -25,8 +28,8 @@ const STATUS_WORDS: Readonly<Record<Status, string>> = {
 export const NET = 'Net'
 
 /**
- * Returns the net number of each interval: new plus resurrecting minus dormant. Returning actors do not
- * count.
+ * Returns the net number of each interval: new and resurrecting actors minus dormant ones. Returning actors
+ * do not change it.
  */
 export function netOf(items: readonly LifecycleItem[]): number[] {
   const counted = items.filter(({ status }) => status !== 'returning')
@@ -63,14 +66,20 @@ export interface LifecycleRow {
   readonly urls: readonly { readonly url: string }[]
 }
 
-/** The rows of the table. The net number has no actors of its own, so its row opens nothing. */
+/**
+ * Returns the rows of the table. The row with the net number has no lists of people, because no actors
+ * belong to it.
+ */
 export const lifecycleRows = (data: ChartData, items: readonly LifecycleItem[]): LifecycleRow[] =>
   data.series.map(({ key, name, color, values }) => ({
     ...{ key, name, color, values },
     urls: items.find(({ status }) => status === key)?.persons_urls ?? [],
   }))
 
-/** Returns the point for the actors of one status in one interval. Its count is without a sign. */
+/**
+ * Returns the point for the actors of one status in one interval. Its count is always positive. Null for
+ * the net number.
+ */
 export function lifecyclePoint(row: LifecycleRow, index: number, title: string): Point | null {
   const url = row.urls[index]?.url
   return url === undefined

@@ -7,9 +7,9 @@ export interface AlignedGraph extends PathGraph {
 }
 
 /**
- * Returns the graph of paths that end at one item. The item is one node in the last column. Every other
- * node is as many columns before it as the longest way to it has links. Null if the graph does not have the
- * end.
+ * Returns the graph of paths that all end at the item `end`. This item becomes a single node in the last
+ * column. The distance of any other node from this column is the number of links on the longest way from
+ * the node to the end. Null if no path in the graph ends there.
  */
 export function alignedAtEnd(graph: PathGraph, end: string): AlignedGraph | null {
   const ends = graph.nodes.filter(({ item }) => item === end && !leadsOn(graph, item))
@@ -33,21 +33,21 @@ export function alignedAtEnd(graph: PathGraph, end: string): AlignedGraph | null
 }
 
 /**
- * Whether links lead on from an item. A path ends at the first item that is its end, so nothing comes after
- * that item.
+ * Whether the graph has links from an item to a next step. There are none from the end of paths, because a
+ * path ends as soon as it reaches this item.
  */
 const leadsOn = ({ links, nodes }: PathGraph, item: string | null): boolean =>
   nodes.some((node) => node.item === item && links.some(({ source }) => source === node.id))
 
 /**
- * Returns the length of the longest way from each node to the end, in links. The end has 0. A node that
- * leads nowhere has 1: it is just before the end.
+ * Returns for each node how many links the longest way from it to the end has. It is 0 for the end itself,
+ * and 1 for a node without outgoing links, which is thus placed just before the end.
  */
 function distances(nodes: readonly PathNode[], links: readonly PathLink[]): ReadonlyMap<string, number> {
   const end = nodes.at(-1)?.id ?? ''
   const found = new Map([[end, 0]])
-  // Every link leads to the next step. Going backwards from the last step, each target is known before its
-  // sources.
+  // Every link leads to the next step. So the nodes are taken from the last step to the first, and the
+  // distance of each target is known before that of its sources.
   for (const { id } of nodes.slice(0, -1).toSorted((one, other) => other.column - one.column)) {
     const ways = links.filter(({ source }) => source === id).map(({ target }) => found.get(target) ?? 0)
     found.set(id, 1 + Math.max(0, ...ways))

@@ -10,18 +10,18 @@ import { Pop } from '#web/ui/pop.tsx'
 import { itemOfAddress, type PickedItem, pagesByPath } from './path-ends.ts'
 
 interface EndPickerProps {
-  /** The end of the paths that is picked: `start` or `end`. */
+  /** Which of the two ends is picked: `start` or `end`. */
   readonly noun: string
   readonly value: string | undefined
-  /** The types of items that the paths have; empty for every type. */
+  /** The types of items that paths may have; empty if they may have all types. */
   readonly types: readonly string[]
-  /** Called with the picked item; null for any start or end. */
+  /** Called with the picked item; null if paths may start or end anywhere. */
   onPick(picked: PickedItem | null): void
 }
 
 /**
- * Control for the start or the end of paths: a page by its path or by its full address, a screen, or an
- * event, each with how often it occurred.
+ * Control for where paths start or end: at a page, by its path or its full address, at a screen, or at an
+ * event. The list shows how often each of them occurred.
  */
 export function EndPicker({ noun, value, types, onPick }: EndPickerProps) {
   const [isOpen, setOpen] = useState(false)
@@ -81,7 +81,7 @@ interface ItemListProps {
   onPick(picked: PickedItem): void
 }
 
-/** Returns the key of an item in the list: the way of matching and the text, such as `path /pricing`. */
+/** Returns the key of an item in the list: how it is matched, and its text, such as `path /pricing`. */
 const keyOf = (picked: PickedItem): string =>
   picked.by === 'path' ? `path ${picked.path}` : `item ${picked.item}`
 const pickedOf = (key: string): PickedItem =>
@@ -118,7 +118,7 @@ const counted = (picked: PickedItem, text: string, count: number): PickItem => (
   end: <span className="count">{exactNumber(count)}</span>,
 })
 
-/** Returns the items of the last 30 days, most frequent first. */
+/** Returns the items that occurred in the last 30 days, most frequent first. */
 function useItems(types: readonly string[], search: string): readonly PickGroup[] {
   const { id } = useProject()
   const has = (type: string) => types.length === 0 || types.includes(type)

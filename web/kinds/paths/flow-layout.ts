@@ -20,14 +20,17 @@ export interface Flow {
 
 export const NODE_PX = 8
 const TOP_PX = 28
-/** The gap between nodes: names have two lines, and a node may be thinner than its name. */
+/**
+ * The gap between nodes in pixels. It leaves room for names, which have two lines, next to nodes that are
+ * thinner than their names.
+ */
 const GAP_PX = 26
 const LABEL_PX = 30
 const LEAST_PX = 2
 
 /**
- * Lays out the nodes of a graph in columns with one scale, and the links between them. `barsHeight` is the
- * height of the fullest column without gaps.
+ * Places the nodes of a graph in columns, and the links between them. All heights have one scale: the
+ * column with the largest sum of values is `barsHeight` high, without the gaps between its nodes.
  */
 export function layoutFlow(graph: PathGraph, width: number, barsHeight: number): Flow {
   const byColumn = groupedBy(graph.nodes, ({ column }) => column)
@@ -55,7 +58,10 @@ export function layoutFlow(graph: PathGraph, width: number, barsHeight: number):
   }
 }
 
-/** At each node, sorts the links by their other ends, so that they cross as little as possible. */
+/**
+ * Places the links. At each node they are sorted by the positions of their other ends, so that few of them
+ * cross.
+ */
 function placeLinks(links: readonly PathLink[], nodes: readonly PlacedNode[], scale: number): PlacedLink[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const middle = (id: string) => (byId.get(id)?.y ?? 0) + (byId.get(id)?.height ?? 0) / 2

@@ -2,7 +2,9 @@ const HOST = /^https?:\/\/([^/?#]+)/
 const TAIL_LETTERS = 12
 const MOST_TAIL_LETTERS = 16
 
-/** Returns the host of all addresses among the items; null if there are several or none. */
+/**
+ * Returns the host of all items that are addresses; null if their hosts differ or if no item is an address.
+ */
 export function sharedHost(items: readonly (string | null)[]): string | null {
   const hosts = new Set(items.flatMap((item) => HOST.exec(item ?? '')?.[1] ?? []))
   const [host] = hosts
@@ -10,8 +12,7 @@ export function sharedHost(items: readonly (string | null)[]): string | null {
 }
 
 /**
- * Returns the label of an item: an address without its protocol, and without its host if all of them share
- * it.
+ * Returns the label of an item. An address loses its protocol and, if `host` is its host, the host as well.
  */
 export function shownItem(item: string, host: string | null): string {
   const bare = item.replace(/^https?:\/\//, '')
@@ -20,9 +21,9 @@ export function shownItem(item: string, host: string | null): string {
 }
 
 /**
- * Splits a text in two. The first part is cut off if there is no room, because the end of an address is its
- * most informative part. The second part starts with a segment of the address if one starts close enough to
- * the end.
+ * Splits a text into a first part, which is cut off if there is no room, and a second part, which is always
+ * shown. The end of an address says the most, so it is in the second part. This part begins with a whole
+ * segment of the address if one begins close enough to the end.
  */
 export function inTwo(text: string): readonly [head: string, tail: string] {
   if (text.length <= 2 * TAIL_LETTERS) return [text, '']

@@ -19,7 +19,10 @@ interface NodeMenuProps extends Pick<AnswerProps<'PathsQuery'>, 'question' | 'se
   readonly children: ReactNode
 }
 
-/** The menu of an item of the paths: start or end there, exclude it, open its people. */
+/**
+ * The menu of an item of paths. Paths can be made to start or end there, the item can be excluded, and its
+ * people can be opened.
+ */
 export function NodeMenu({ node, edges, question, setQuestion, onPoint, children }: NodeMenuProps) {
   const { item } = node
   if (item === null || (setQuestion === undefined && onPoint === null))
@@ -83,8 +86,8 @@ export function NodeMenu({ node, edges, question, setQuestion, onPoint, children
 const stepOf = (key: string): string => `step ${parseKey(key).column + 1}`
 
 /**
- * Returns the words for the column of a node: `step 2`. A node of several steps is the end of paths that
- * are aligned there.
+ * Returns the column of a node in words, such as `step 2`. If the node stands for several steps, it is the
+ * end of paths that are aligned at their end.
  */
 const placeOf = ({ keys, id }: PathNode): string => (keys.length > 1 ? 'the end' : stepOf(id))
 

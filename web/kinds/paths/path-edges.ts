@@ -3,30 +3,32 @@ import type { Point } from '#web/question/point.ts'
 import { exactNumber } from '#web/ui/format.ts'
 import { groupedBy } from '../grouped-by.ts'
 
-/** An edge: from `1_/prices` to `2_paid`. */
+/** An edge between two steps, such as the one from `1_/prices` to `2_paid`. */
 export type PathItem = Schema<'PathItem'>
 
-/** The item that stands for everything at a step that has no node of its own. */
+/** Stands in a key for all items of a step that have no node of their own. */
 export const OTHER = '\u0000other'
 
 export interface PathNode {
   readonly id: string
-  /** The keys in the answer, such as `2_paid`. A graph may draw several of them as one node. */
+  /**
+   * The keys of the node in the answer, such as `2_paid`. The node at the end of aligned paths has several.
+   */
   readonly keys: readonly string[]
   /** The column, from 0 at the left. */
   readonly column: number
-  /** The item; null for all other items of the step. */
+  /** The item of the node; null if the node stands for all other items of the step. */
   readonly item: string | null
   /** The number of items that the node stands for. */
   readonly items: number
-  /** The number of paths through the node, as far as the edges of the answer show it. */
+  /** The number of paths through the node. Edges that the answer leaves out are not counted. */
   readonly value: number
 }
 export interface PathLink {
   readonly source: string
   readonly target: string
   readonly value: number
-  /** The edge, if the link stands for one; null if it stands for several. */
+  /** The edge that the link stands for; null if it stands for several edges. */
   readonly edge: PathItem | null
 }
 export interface PathGraph {
@@ -34,15 +36,16 @@ export interface PathGraph {
   readonly links: readonly PathLink[]
 }
 
-/** Parses a key such as `2_paid` into its column, from 0, and its item. */
+/** Splits a key such as `2_paid` into its column, counted from 0, and its item. */
 export function parseKey(key: string): { readonly column: number; readonly item: string } {
   const cut = key.indexOf('_')
   return { column: Number(key.slice(0, cut)) - 1, item: key.slice(cut + 1) }
 }
 
 /**
- * Returns the graph of the edges. The nodes of the largest edges of each step are shown by themselves, all
- * others as Other. The item `kept` has its own node at every step.
+ * Returns the graph of the edges of an answer. At each step, the ends of the `mostPerStep` largest edges
+ * have nodes of their own, and all other items are in one node. The item `kept` has a node of its own at
+ * every step.
  */
 export function pathGraph(edges: readonly PathItem[], mostPerStep: number, kept?: string): PathGraph {
   const shown = new Set(
@@ -96,7 +99,10 @@ function nodesOf(links: readonly PathLink[], keys: ReadonlyMap<string, ReadonlyS
   return nodes.toSorted(byPlace)
 }
 
-/** Compares nodes by column, then Other after all others, then the largest first. */
+/**
+ * Compares nodes by their column. Within a column, larger nodes come first, and the node for all other
+ * items is last.
+ */
 export const byPlace = (one: PathNode, other: PathNode): number =>
   one.column - other.column ||
   Number(one.item === null) - Number(other.item === null) ||
@@ -104,7 +110,8 @@ export const byPlace = (one: PathNode, other: PathNode): number =>
   (one.id < other.id ? -1 : 1)
 
 /**
- * Returns the route through a link: back to the start and on to the end, each time along the largest link.
+ * Returns the links of a route through `link`. From this link it leads back to the start and on to the end,
+ * each time along the largest link.
  */
 export function routeOf({ links }: PathGraph, link: PathLink): ReadonlySet<PathLink> {
   const route = new Set([link])
@@ -117,7 +124,10 @@ export function routeOf({ links }: PathGraph, link: PathLink): ReadonlySet<PathL
   return route
 }
 
-/** Returns the point for the people of an edge. An edge counts paths, and a person can have several. */
+/**
+ * Returns the point for the people of an edge. Its count is null, because an edge counts paths, of which a
+ * person can have several.
+ */
 export function edgePoint({ source, target, value, people_url: peopleUrl }: PathItem): Point | null {
   if (peopleUrl === null) return null
   return {
@@ -129,8 +139,8 @@ export function edgePoint({ source, target, value, people_url: peopleUrl }: Path
 }
 
 /**
- * Returns the point for the people at a key of a node: the people who arrived there, or, at the first step,
- * the people who continued from there.
+ * Returns the point for the people at a key: those who arrived there or, if it is the first step, those who
+ * went on from there. Null if the answer has no address for them.
  */
 export function nodePoint(key: string, value: number, edges: readonly PathItem[]): Point | null {
   const { column, item } = parseKey(key)
@@ -149,8 +159,8 @@ export function nodePoint(key: string, value: number, edges: readonly PathItem[]
 }
 
 /**
- * Returns the point for the people whose path ended at a key. Null for the first step, for which the answer
- * has no address.
+ * Returns the point for the people whose path ended at a key. Null at the first step, because the answer
+ * has no address there.
  */
 export function endedPoint(key: string, edges: readonly PathItem[]): Point | null {
   const { column, item } = parseKey(key)
@@ -158,7 +168,7 @@ export function endedPoint(key: string, edges: readonly PathItem[]): Point | nul
   return peopleUrl === null ? null : { peopleUrl, title: `Ended at ${item}, step ${column + 1}`, count: null }
 }
 
-/** Returns the number of paths through a key, as far as the edges show it. */
+/** Returns the number of paths through a key. Edges that the answer leaves out are not counted. */
 export const pathsAt = (key: string, edges: readonly PathItem[]): number =>
   Math.max(
     sumOf(edges.filter(({ source }) => source === key)),

@@ -4,8 +4,8 @@ import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 export type End = 'startPoint' | 'endPoint'
 
 /**
- * The start or the end of paths: an item in the form of the answer, or a path, whatever the host and the
- * query string of its address.
+ * Where paths start or end. It is either an item exactly as answers have it, or a path. A path stands for
+ * all addresses with this path, whatever their hosts and query strings are.
  */
 export type PickedItem =
   | { readonly by: 'item'; readonly item: string }
@@ -16,23 +16,23 @@ const ADDRESS = /^https?:\/\/[^/?#]+([^?#]*)/
 const withoutSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text)
 
 /**
- * Returns the path of an address without a slash at its end, `/` if it has none; null if the text is not an
- * address.
+ * Returns the path of an address without a slash at its end; `/` if the address has no path. Null for a
+ * text that is not an address.
  */
 export function pathOf(item: string): string | null {
   const path = ADDRESS.exec(item)?.[1]
   return path === undefined ? null : withoutSlash(path) || '/'
 }
 
-/** Returns the cleaning rule that turns every address with a path into that path. */
+/** Returns the path cleaning rule that replaces every address with this path by the path. */
 export function ruleOf(path: string): NonNullable<PathsFilter['localPathCleaningFilters']>[number] {
   const escaped = (path === '/' ? '' : path).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return { regex: `^https?://[^/?#]+${escaped}/?([?#].*)?$`, alias: path }
 }
 
 /**
- * Returns the question with another start or end; null removes it. A cleaning rule that existed only for
- * the previous one is removed with it.
+ * Returns the question with another start or end of its paths; null removes it. If the previous one was a
+ * path, its cleaning rule is removed too, unless the other end needs the rule.
  */
 export function withEnd(question: QueryNode, end: End, picked: PickedItem | null): QueryNode {
   const filter = pathsFilterOf(question)
@@ -55,7 +55,7 @@ interface Counted {
   readonly count: number
 }
 
-/** Returns the paths of addresses with their views added up, most viewed first. */
+/** Adds up the views of addresses with the same path. Returns the paths, most viewed first. */
 export function pagesByPath(addresses: readonly Counted[]): readonly Counted[] {
   const counts = new Map<string, number>()
   for (const { name, count } of addresses) {
@@ -68,7 +68,7 @@ export function pagesByPath(addresses: readonly Counted[]): readonly Counted[] {
 }
 
 /**
- * Returns an address or a path as an item of paths: without a slash at its end, unless the slash is all of
- * it.
+ * Returns an address or a path in the form that items have: without a slash at its end. A single slash
+ * stays.
  */
 export const itemOfAddress = (address: string): string => withoutSlash(address) || '/'

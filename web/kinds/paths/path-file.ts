@@ -1,13 +1,13 @@
 import type { Cell } from '#web/ui/csv.ts'
 import { type PathItem, parseKey, pathGraph } from './path-edges.ts'
 
-/** An edge, with its share of the paths at its source, 0 to 1. */
+/** An edge, and its share of all paths that are at its source, from 0 to 1. */
 interface SharedEdge {
   readonly edge: PathItem
   readonly share: number
 }
 
-/** Returns all edges with their shares, most frequent first. */
+/** Returns all edges with their shares. The most frequent edges come first. */
 export function sharedEdges(edges: readonly PathItem[]): SharedEdge[] {
   const sizes = new Map(pathGraph(edges, Number.POSITIVE_INFINITY).nodes.map(({ id, value }) => [id, value]))
   return edges
@@ -15,7 +15,7 @@ export function sharedEdges(edges: readonly PathItem[]): SharedEdge[] {
     .map((edge) => ({ edge, share: edge.value / (sizes.get(edge.source) || edge.value) }))
 }
 
-/** Returns the rows of a file with all edges, with full addresses. Times are in seconds. */
+/** Returns the rows of a CSV file with all edges. Addresses are complete, and times are in seconds. */
 export const pathFile = (edges: readonly PathItem[]): Cell[][] => [
   ['Step', 'From', 'Next step', 'To', 'Paths', 'Of paths at From (%)', 'Mean time (s)'],
   ...sharedEdges(edges).map(({ edge, share }): Cell[] => {

@@ -25,12 +25,18 @@ interface PathFlowProps extends AnswerProps<'PathsQuery'> {
 }
 
 const MOST_PER_STEP = 8
-/** The most edges for each step in a tile, which has less room and hides the table. */
+/** The most edges of a step that a tile shows. A tile has less room than a page and no table. */
 const MOST_PER_STEP_OF_TILE = 5
-/** The width that a step needs for its names. If there are more steps, the chart scrolls sideways. */
+/**
+ * The width in pixels that a step needs for its names. If the steps need more room than there is, the chart
+ * scrolls sideways.
+ */
 const STEP_PX = 168
 
-/** The flow chart: columns of items from left to right, with links as wide as the number of paths. */
+/**
+ * The flow chart of paths. Its columns of items go from left to right. A link is as wide as the number of
+ * its paths.
+ */
 export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
   const place = useRef<HTMLDivElement>(null)
   const outer = useWidth(place, 960)
@@ -62,7 +68,7 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
             </text>
           ))}
           {flow.links.map(({ link, path, width: thick }) => (
-            // The table has the same links as buttons for keyboard users.
+            // Keyboard users have the same links as buttons in the table.
             // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <path
               key={`${link.source} ${link.target}`}
@@ -113,8 +119,8 @@ export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
 const labelTop = ({ y, height }: PlacedNode): number => y + Math.max(0, height / 2 - 16)
 
 /**
- * Returns the heading of a column. In columns that are counted from the end, a node is at most this many
- * steps before the end.
+ * Returns the heading of a column. If columns are counted from the end, the heading says how many steps
+ * before the end a node may be.
  */
 function columnWords(graph: PathGraph | AlignedGraph, column: number, hasStart: boolean): string {
   if (!('endColumn' in graph)) return column === 0 ? 'Start' : `Step ${column + 1}`

@@ -11,7 +11,7 @@ interface PathTableProps {
 
 const SHOWN = 200
 
-/** The table of edges, most frequent first. */
+/** A table of all edges. The most frequent ones come first. */
 export function PathTable({ edges, onPoint }: PathTableProps) {
   const sorted = sharedEdges(edges)
   return (

@@ -14,7 +14,10 @@ import './paths.css'
 
 type Shown = 'both' | 'table'
 
-/** Where people go, step by step: a flow chart, and its edges as a table. Phones show only the table. */
+/**
+ * Shows which steps people take: as a flow chart, and below it a table of its edges. Phones show only the
+ * table.
+ */
 export function PathsAnswer(props: AnswerProps<'PathsQuery'>) {
   const { question, results, isTile, status } = props
   const [shown, setShown] = useState<Shown>('both')

@@ -3,8 +3,8 @@ import type { PathsFilter, QueryNode } from '#web/api/query-node.ts'
 export const pathsFilterOf = ({ pathsFilter }: QueryNode): PathsFilter => pathsFilter ?? {}
 
 /**
- * Returns the question with changed rules. A rule that is `undefined` or an empty list is left out and has
- * its default.
+ * Returns the question with some of its rules changed. A rule that is set to `undefined` or to an empty
+ * list is removed, and the server uses its default.
  */
 export function withPathsFilter(
   question: QueryNode,

@@ -25,7 +25,9 @@ const MOST_EDGES = 1_000
 const EDGES = 50
 const MOST_WEIGHT = 1_000_000
 
-/** The form of paths: which events they have, where they start and end, and how many are shown. */
+/**
+ * The form of paths: which events they consist of, where they start and end, and how many edges are shown.
+ */
 export function PathsForm({ question, setQuestion }: FormProps) {
   const filter = pathsFilterOf(question)
   const change = (changed: Parameters<typeof withPathsFilter>[1]) =>
@@ -131,7 +133,7 @@ interface TypesProps {
   onChange(types: readonly string[] | undefined): void
 }
 
-/** Switches for the types of events. If none is chosen, paths have all events. */
+/** Switches for the types of events in paths. If all are off, paths have events of all types. */
 function Types({ filter: { includeEventTypes = [] }, onChange }: TypesProps) {
   return (
     <div className="block" data-part="path-types">
@@ -168,7 +170,7 @@ interface CleaningSwitchProps {
   onChange(isOn: boolean): void
 }
 
-/** Switch for the path cleaning rules in the settings of the project. */
+/** Switch for whether the path cleaning rules in the settings of the project are applied. */
 const CleaningSwitch = ({ isOn, onChange }: CleaningSwitchProps) => (
   <div className="pair">
     <span className="soft">Apply the project's path cleaning rules</span>

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { useActorWords } from '#web/api/actor-words.ts'
 import { useZone } from '#web/api/project.ts'
 import { AnswerFoot } from '#web/chart/answer-foot.tsx'
@@ -18,7 +18,10 @@ import { cohortRowName, labelsOf, type RetentionRow, retentionRows } from './ret
 import './retention.css'
 import { breakdownFamily } from '#web/question/breakdown.ts'
 
-/** The retention: the mean as a curve, and below it each cohort as a row of cells. */
+/**
+ * The answer of a retention. The mean over all cohorts is a curve, and below it each cohort is a row of
+ * cells.
+ */
 export function RetentionAnswer(props: AnswerProps<'RetentionQuery'>) {
   const { question, results, onPoint, isTile, label = 'Retention', status } = props
   const { many } = useActorWords(groupTypeIndexOf(question))
@@ -95,8 +98,8 @@ export function RetentionAnswer(props: AnswerProps<'RetentionQuery'>) {
 }
 
 /**
- * Returns the numbers that cells show: the choice of the user, unless the user chose sums and the question
- * no longer has a sum.
+ * Returns which numbers the cells show. It is what the user chose, except sums if the question no longer
+ * has a sum.
  */
 function cellsShown(wanted: CellsShow | null, sum: string | null): CellsShow {
   const usual = sum === null ? 'share' : 'sum'
@@ -108,7 +111,7 @@ interface MeanCurveProps {
   readonly period: string
   readonly isTile: boolean
   readonly many: string
-  /** The words for a sum, such as `sum of amount`; null if the answer has shares. */
+  /** The sum in words, such as `sum of amount`; null if the answer has shares instead. */
   readonly sum: string | null
 }
 
@@ -125,7 +128,7 @@ function MeanCurve({ rows, period, isTile, many, sum }: MeanCurveProps) {
           ({ name, color }) =>
             name !== null && (
               <span key={name} className="line">
-                <span className="sw" style={{ '--c': color } as CSSProperties} />
+                <span className="sw" style={{ '--c': color }} />
                 {name}
               </span>
             ),

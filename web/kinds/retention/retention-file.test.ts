@@ -15,7 +15,7 @@ const cohort = (date: string, counts: readonly number[], breakdown?: string) =>
     ...(breakdown !== undefined && { breakdown_values: [breakdown] }),
   })
 const calendar = { period: 'week', timeZone: 'Europe/Berlin' } as const
-// Midnight in Berlin is on the day before in UTC.
+// These are midnights in Berlin. In UTC they are on the previous day.
 const COHORTS = [cohort('2025-12-28T23:00:00Z', [4, 1]), cohort('2026-01-04T23:00:00Z', [0])]
 const fileOf = (show: 'share' | 'count', results = COHORTS) =>
   retentionFile({ rows: retentionRows(results, () => ''), show, calendar, many: 'persons' })

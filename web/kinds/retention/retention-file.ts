@@ -11,16 +11,16 @@ import {
 
 interface RetentionTable {
   readonly rows: readonly RetentionRow[]
-  /** The numbers that the cells show. */
+  /** Which numbers the cells show. */
   readonly show: CellsShow
   readonly calendar: Pick<Calendar, 'period' | 'timeZone'>
   readonly many: string
 }
 
 /**
- * Returns the grid as rows of a file: one row for each cohort of each value of the breakdown. The cells
- * have what the grid shows, with percentages from 0 to 100. If cells show shares or sums, the mean is above
- * the cohorts. A cohort without actors has no cells.
+ * Returns the rows of a CSV file with the grid: one row for each cohort of each breakdown value. A cell has
+ * the number that the grid shows; percentages are from 0 to 100. If the cells are shares or sums, a row
+ * with the mean is above the cohorts. A cohort without actors has empty cells.
  */
 export function retentionFile({ rows, show, calendar, many }: RetentionTable): Cell[][] {
   const isBrokenDown = rows.some(({ name }) => name !== null)

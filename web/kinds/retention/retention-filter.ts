@@ -6,12 +6,15 @@ export const retentionFilterOf = ({ retentionFilter }: QueryNode): RetentionFilt
 
 export const periodOf = ({ period }: RetentionFilter): Period => (period ?? 'day').toLowerCase() as Period
 
-/** Whether each value counts one interval of the calendar, and not a rolling window or a bracket. */
+/**
+ * Whether each value belongs to one interval of the calendar. Otherwise it belongs to a rolling window, or
+ * to a bracket of several intervals.
+ */
 export const isOneByOne = ({ timeWindowMode, retentionCustomBrackets }: RetentionFilter): boolean =>
   timeWindowMode !== '24_hour_windows' && !retentionCustomBrackets?.length
 
 /**
- * Returns the words for what is added up, such as `sum of amount` or `mean of amount`; null if the question
+ * Returns what is added up, in words, such as `sum of amount` or `mean of amount`; null if the question
  * only counts actors.
  */
 export const sumWords = ({ aggregationType, aggregationProperty }: RetentionFilter): string | null =>
@@ -19,7 +22,10 @@ export const sumWords = ({ aggregationType, aggregationProperty }: RetentionFilt
     ? `${aggregationType === 'sum' ? 'sum' : 'mean'} of ${aggregationProperty ?? ''}`
     : null
 
-/** Returns the question with changed rules. A rule that is `undefined` is left out and has its default. */
+/**
+ * Returns the question with some of its rules changed. A rule that is set to `undefined` is removed, and
+ * the server uses its default.
+ */
 export function withRetentionFilter(
   question: QueryNode,
   changed: { readonly [Name in keyof RetentionFilter]?: RetentionFilter[Name] | undefined },
@@ -31,6 +37,6 @@ export function withRetentionFilter(
   }
 }
 
-/** Returns how a sentence names an event of a retention. */
+/** Returns the name of an event of a retention for a sentence. */
 export const nameOfEntity = ({ id = '$pageview', name, custom_name }: RetentionEntity = {}): string =>
   custom_name || name || (id === null ? 'any event' : String(id))

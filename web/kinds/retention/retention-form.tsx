@@ -58,7 +58,7 @@ export function RetentionForm({ question, setQuestion }: FormProps) {
         noun="event"
         part="returning"
         placeOf={() => 'retentionFilter__returningEntity'}
-        markOf={() => '2'}
+        markOf={() => 'B'}
         most={1}
         series={[seriesOfEntity(filter.returningEntity)]}
         onChange={([series]) => series !== undefined && change({ returningEntity: entityOfSeries(series) })}

@@ -22,7 +22,10 @@ interface GridProps {
   readonly row: RetentionRow
   readonly show: CellsShow
   readonly calendar: Calendar
-  /** `sum` says what the numbers are, such as `sum of amount`; null if the question has no sum. */
+  /**
+   * Words for the labels of the grid. `sum` is what the sums are, such as `sum of amount`; null if the
+   * question has none.
+   */
   readonly words: { readonly many: string; readonly returning: string; readonly sum: string | null }
   readonly onPoint: ((point: Point) => void) | null
 }
@@ -36,7 +39,10 @@ interface Tip {
 
 const exactPercent = (share: number) => `${(share * 100).toFixed(1)}\u00a0%`
 
-/** The grid: a row for each cohort and a cell for each interval. A cell opens the people who came back. */
+/**
+ * The grid of a retention, with a row for each cohort and a cell for each interval. A click on a cell opens
+ * the people who came back.
+ */
 export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps) {
   const place = useRef<HTMLDivElement>(null)
   const [tip, setTip] = useState<Tip | null>(null)
@@ -118,7 +124,7 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
   )
 }
 
-/** Returns the texts of the means of a row. */
+/** Returns the texts of the row of means. */
 const meanTexts = ({ mean, meanSums }: RetentionRow, show: CellsShow): string[] =>
   show === 'sum'
     ? meanSums.map((sum) => (sum === null ? '' : shortNumber(sum)))
@@ -135,7 +141,7 @@ function heatOfCells(row: RetentionRow, show: CellsShow): HeatOfCell {
 
 const TIP_PX = 224
 
-/** Places the tip below its cell, within the width of the grid. */
+/** Returns the position of the tip, which is below its cell and within the width of the grid. */
 function tipAt(text: Pick<Tip, 'title' | 'text'>, cell: HTMLElement, grid: HTMLElement | null): Tip | null {
   if (grid === null) return null
   const [inner, outer] = [cell.getBoundingClientRect(), grid.getBoundingClientRect()]
@@ -167,7 +173,7 @@ function CohortLine({
 }: LineProps) {
   const name = cohortName(cohort.date, calendar)
   const points = cohort.values.map((_, place) => pointOf({ row, cohort, place, name, calendar, words }))
-  // If nobody started, there is no share, and nobody to come back.
+  // A cohort in which nobody started has no shares, and nobody can come back.
   const isEmpty = cohort.values[0]?.count === 0
   return (
     <tr>
@@ -230,8 +236,8 @@ interface Place extends Pick<GridProps, 'calendar' | 'words'> {
 }
 
 /**
- * Returns a sentence about a cell: "156 of 450 persons came back with app opened between 26 Oct and 1 Nov,
- * sum of amount 1 204".
+ * Returns a sentence about a cell, such as "156 of 450 persons came back with app opened between 26 Oct and
+ * 1 Nov, sum of amount 1 204".
  */
 function sentence(told: Place): string {
   const value = told.cohort.values[told.place]?.aggregation_value

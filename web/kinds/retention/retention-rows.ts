@@ -4,31 +4,31 @@ import type { Period } from './retention-filter.ts'
 
 export type RetentionItem = Schema<'RetentionItem'>
 
-/** The cohorts of one value of the breakdown. */
+/** All cohorts of one value of the breakdown. */
 export interface RetentionRow {
-  /** The value in words; null without a breakdown. */
+  /** The value of the breakdown in words; null without a breakdown. */
   readonly name: string | null
   /** A CSS colour. */
   readonly color: string
   readonly cohorts: readonly RetentionItem[]
   readonly size: number
   /**
-   * For each interval, the mean share of the cohorts that have finished it, weighted by size; null if none
-   * has.
+   * The mean share at each interval, over the cohorts for which this interval has ended. Larger cohorts
+   * weigh more. Null at an interval that has ended for none.
    */
   readonly mean: readonly (number | null)[]
   /**
-   * For each interval, the unweighted mean of the sums or means of the cohorts that have finished it; null
-   * if none has.
+   * The mean of the sums (or of the means) at each interval, over the cohorts for which this interval has
+   * ended. All cohorts weigh the same. Null at an interval that has ended for none.
    */
   readonly meanSums: readonly (number | null)[]
 }
 
-/** Returns the value of a cohort in words; null without a breakdown. */
+/** Returns the breakdown value of a cohort in words; null without a breakdown. */
 export const cohortRowName = ({ breakdown_values: values }: Pick<RetentionItem, 'breakdown_values'>) =>
   values?.join(', ') ?? null
 
-/** Splits the answer into rows. It has all cohorts of one value, then all cohorts of the next value. */
+/** Groups the cohorts of an answer by their breakdown values. The values keep the order of the answer. */
 export function retentionRows(
   results: readonly RetentionItem[],
   colorOf: (name: string | null) => string,
@@ -73,14 +73,15 @@ function meanSums(cohorts: readonly RetentionItem[]): (number | null)[] {
 
 const STEPS = 6
 /**
- * The smallest range of shares, from 0, that the colours cover. It makes two shares that hardly differ look
- * alike.
+ * The colours cover at least the shares from 0 to this one. So two shares that hardly differ have similar
+ * colours, even if all shares are small.
  */
 const LEAST_SPAN = 0.5
 
 /**
- * Returns the function for the heat of a share, 0 to 7: 7 for the cohort itself and 0 for nobody. Between
- * them are six equal parts from 0 to the largest share after the first column, or to 50 % if that is more.
+ * Returns a function that gives the heat of a share, from 0 to 7. It is 7 in the first column, which is the
+ * cohort itself, and 0 for a share of zero. From 1 to 6, the heats are six equal parts of the range from 0
+ * to the largest share after the first column, or to 50 % if that is larger.
  */
 export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, place: number) => number {
   const rates = rows.flatMap(({ cohorts }) =>
@@ -95,8 +96,8 @@ export function heatOf(rows: readonly RetentionRow[]): (rate: number | null, pla
 }
 
 /**
- * Returns the function for the heat of a sum, 0 to 6: 0 for nothing, and six equal parts from 0 to the
- * largest sum of the grid.
+ * Returns a function that gives the heat of a sum, from 0 to 6. It is 0 for a sum of zero or less. From 1
+ * to 6, the heats are six equal parts of the range from 0 to the largest sum of the grid.
  */
 export function heatOfSums(rows: readonly RetentionRow[]): (sum: number) => number {
   const most = Math.max(
@@ -108,7 +109,10 @@ export function heatOfSums(rows: readonly RetentionRow[]): (sum: number) => numb
   return (sum) => (sum <= 0 ? 0 : Math.min(STEPS, 1 + Math.floor((STEPS * sum) / most)))
 }
 
-/** Returns a calendar date of the zone as midnight in UTC, so that adding days never meets a clock change. */
+/**
+ * Returns the calendar date of an instant in a time zone, as midnight in UTC. Adding days to it never meets
+ * a clock change.
+ */
 const calendarDate = (iso: string, timeZone: string): Date => new Date(`${isoDate(iso, timeZone)}T00:00:00Z`)
 
 const isoDate = (iso: string, timeZone: string): string =>
@@ -117,7 +121,7 @@ const isoDate = (iso: string, timeZone: string): string =>
 const timeOf = (iso: string, timeZone: string): string =>
   dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
 
-/** Returns the start of a cohort for a file: `2026-10-05`, or with hours `2026-10-05 14:00`. */
+/** Returns the start of a cohort for a file: `2026-10-05`, or `2026-10-05 14:00` for cohorts by hour. */
 export const cohortStart = (
   iso: string,
   { period, timeZone }: Pick<Calendar, 'period' | 'timeZone'>,
@@ -147,7 +151,10 @@ export interface Calendar {
   readonly period: Period
   readonly timeZone: string
   readonly nowMs: number
-  /** Whether each value counts one interval of the calendar, and not a rolling window or a bracket. */
+  /**
+   * Whether each value belongs to one interval of the calendar. Otherwise it belongs to a rolling window,
+   * or to a bracket of several intervals.
+   */
   readonly isOneByOne: boolean
 }
 
@@ -159,20 +166,23 @@ export function cohortName(iso: string, { period, timeZone, nowMs }: Calendar): 
   return `${shortDay(date, nowMs)} ${timeOf(iso, timeZone)}`
 }
 
-/** Returns the labels of the columns. They come from the first cohort, which has a value in each column. */
+/**
+ * Returns the labels of the columns. They are taken from the first cohort, because it has a value in every
+ * column.
+ */
 export const labelsOf = ({ cohorts: [first] }: RetentionRow): string[] =>
   first?.values.map(({ label }) => label) ?? []
 
 interface Interval {
   readonly date: string
-  /** The index of the value. */
+  /** The index of the value in its cohort. */
   readonly place: number
   readonly label: string
 }
 
 /**
- * Returns when the interval of a value is: `between 26 Oct and 1 Nov`. For brackets and rolling windows it
- * is `in day 2-4`.
+ * Returns in words when the interval of a value is, such as `between 26 Oct and 1 Nov`. For brackets and
+ * rolling windows this is `in day 2-4`.
  */
 export function intervalWords({ date: iso, place, label }: Interval, calendar: Calendar): string {
   const { period, timeZone, nowMs, isOneByOne } = calendar

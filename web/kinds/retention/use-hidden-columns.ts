@@ -1,11 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** A border of a cell may extend this many pixels beyond the edge. */
+/**
+ * A cell also counts as in sight if at most this many pixels of it, such as its border, are beyond the
+ * edge.
+ */
 const SLACK_PX = 4
 
 /**
- * Returns the number of columns of a table that lie beyond the right edge of the element that it scrolls
- * in; 0 if all are in sight.
+ * Returns how many columns of a table are beyond the right edge of the element in which the table scrolls.
  */
 export function useHiddenColumns(scroll: RefObject<HTMLElement | null>, columns: number): number {
   const [hidden, setHidden] = useState(0)

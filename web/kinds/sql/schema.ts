@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api/ask.ts'
 import { api, bodyOf } from '#web/api/client.ts'
 
-/** The tables that a statement may read. */
+/** The tables that a statement may select from. */
 export const TABLES = ['events', 'persons', 'groups', 'sessions', 'cohort_people'] as const
 
 export interface SchemaColumn {
@@ -10,7 +10,7 @@ export interface SchemaColumn {
   readonly type: string
 }
 
-/** The columns of a table, as the server gives them. */
+/** The columns of a table, as the server lists them. */
 export const columnsOf = (projectId: number, table: string) =>
   queryOptions({
     queryKey: ['sql-columns', projectId, table],
@@ -22,7 +22,7 @@ export const columnsOf = (projectId: number, table: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The properties of events in the form in which statements write them. */
+/** The properties of events, as a statement writes them. */
 export const eventProperties = (projectId: number) =>
   queryOptions({
     queryKey: ['sql-properties', projectId],
@@ -40,13 +40,13 @@ export const eventProperties = (projectId: number) =>
     staleTime: 300_000,
   })
 
-/** Returns how a statement writes a property: `properties.plan`, in quotes if the name is not a word. */
+/** Returns a property as a statement writes it: `properties.plan`. A name that is not a word is in quotes. */
 export const propertyText = (name: string): string =>
   /^[$A-Za-z_][$\w]*$/.test(name)
     ? `properties.${name}`
     : `properties['${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`
 
-/** Returns a short word for a type such as `Nullable(DateTime64(6, 'UTC'))`. */
+/** Returns a short word for a type of the engine, such as `Nullable(DateTime64(6, 'UTC'))`. */
 export function typeWords(type: string): string {
   if (/DateTime|Date/.test(type)) return 'date'
   if (/Int|Float|Decimal|Numeric/.test(type)) return 'number'

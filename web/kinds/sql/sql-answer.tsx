@@ -23,7 +23,7 @@ const DISPLAYS = [
 
 const NO_TABLE: AnswerTableParts = {}
 
-/** The result of a statement as a table, lines, bars or one number. */
+/** The result of a statement as a table, and in addition as lines, bars or a single number. */
 export function SqlAnswer(props: AnswerProps<'HogQLQuery'>) {
   const { results: rows, table = NO_TABLE, isTile, label, status, setQuestion } = props
   const question = props.question
@@ -81,7 +81,7 @@ const Displays = ({ display, problem, choose }: DisplaysProps) => (
   </div>
 )
 
-/** Returns what can be drawn of a display, and why the rest cannot. */
+/** Returns whether the chosen display can be drawn from the rows. If it cannot, also returns the reason. */
 function pictureOf(display: SqlDisplay, hasChart: boolean, hasNumber: boolean, rows: readonly SqlRow[]) {
   const isChart = (display === 'ActionsLineGraph' || display === 'ActionsBar') && hasChart
   const isNumber = display === 'BoldNumber' && hasNumber
@@ -96,7 +96,7 @@ interface SqlPictureProps {
   readonly isTile: boolean
   readonly form: ChartForm
   /**
-   * The data of a chart. At most one of `data` and the number is set; without both, only the table is
+   * The data of a chart. At most one of `data` and `number` is set. If both are null, only the table is
    * shown.
    */
   readonly data: ChartData | null

@@ -6,7 +6,10 @@ import { columnsOf, eventProperties, type SchemaColumn, TABLES } from './schema.
 import './sql.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
-/** The tables and their columns, at the left. A click inserts a name at the caret of the statement. */
+/**
+ * The list of tables and their columns, at the left. A click on a name inserts it into the statement at its
+ * caret.
+ */
 export function SqlForm() {
   return (
     <div className="block">

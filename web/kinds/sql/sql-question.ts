@@ -5,6 +5,9 @@ export type SqlDisplay = (typeof SQL_DISPLAYS)[number]
 
 export type SqlQuestion = QueryNode<'HogQLQuery'>
 
-/** Returns the display of a question; a table unless the question has another known display. */
+/**
+ * Returns the display of a question. It is a table if the question has no display, or one that this page
+ * does not know.
+ */
 export const sqlDisplayOf = ({ display }: SqlQuestion): SqlDisplay =>
   SQL_DISPLAYS.find((one) => one === display) ?? 'ActionsTable'

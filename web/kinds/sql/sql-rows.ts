@@ -8,7 +8,7 @@ import type { AnswerTable } from '../kind-view.ts'
 
 export type SqlRow = Schema<'Row'>
 
-/** A column of a result. Numbers are aligned to the right. */
+/** A column of a result. The values of a column of numbers are aligned to the right. */
 export interface SqlColumn {
   readonly index: number
   readonly name: string
@@ -27,7 +27,7 @@ export function sqlColumns({ columns, types }: AnswerTable, rows: readonly SqlRo
   })
 }
 
-/** A row with its index, which is its key, because two rows may be equal. */
+/** A row with its index. The index is the key of the row, because two rows may be equal. */
 export interface PlacedRow {
   readonly place: number
   readonly cells: SqlRow
@@ -55,13 +55,14 @@ const cellText = (value: unknown): string => {
   return typeof cell === 'number' ? exactNumber(cell, 6) : String(cell)
 }
 
-/** The most points of a chart; more cannot be read. */
+/** The most points of a chart. With more points it could not be read. */
 const MOST_POINTS = 400
 const DAY = /^\d{4}-\d\d-\d\d/
 
 /**
- * Turns each column of numbers into a series over the first other column, or over the row number if there
- * is no other column. Null if there is no column of numbers, or if there are too many rows.
+ * Returns the data of a chart with a series for each column of numbers. The first column that has no
+ * numbers gives the labels of the points; without such a column they are numbered. Null if there is no
+ * column of numbers, if there are no rows, or if there are too many.
  */
 export function sqlChart(
   columns: readonly SqlColumn[],
@@ -90,7 +91,7 @@ export function sqlChart(
   }
 }
 
-/** Returns the first number of the first row. */
+/** Returns the first number of the first row, with the name of its column; null if there is none. */
 export function sqlNumber(columns: readonly SqlColumn[], rows: readonly SqlRow[]) {
   const column = columns.find(({ isNumber }) => isNumber)
   const value = column === undefined ? undefined : rows[0]?.[column.index]

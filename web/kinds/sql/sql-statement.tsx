@@ -11,8 +11,9 @@ import './sql.css'
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /**
- * The field of the statement, with line numbers. It is a plain text field, so undo, phones and screen readers
- * (also when they spell a name) work without extra code. SQL is the only kind whose question waits for Run.
+ * The field for a statement, with line numbers. It is a plain text field, so that undo, phones and screen
+ * readers work without extra code, also when a screen reader spells a name. SQL is the only kind whose
+ * question is not asked until the user presses Run.
  */
 export function SqlStatement({ question, setQuestion, error, isAsking }: AboveProps) {
   const asked = question.query ?? ''
@@ -22,7 +23,7 @@ export function SqlStatement({ question, setQuestion, error, isAsking }: AbovePr
   const gutter = useRef<HTMLOListElement>(null)
   const [draft, setDraft] = useState(asked || FIRST_STATEMENT)
   const [from, setFrom] = useState(asked)
-  // The Back button may change the question while there is a draft.
+  // The Back button may have changed the question while the user was typing.
   if (asked !== from) {
     setFrom(asked)
     if (asked !== '') setDraft(asked)
@@ -37,7 +38,7 @@ export function SqlStatement({ question, setQuestion, error, isAsking }: AbovePr
         const text = field.current
         if (text === null) return
         text.focus()
-        // This is the only way to insert that the undo of the field knows.
+        // After any other way of inserting text, the undo of the field would not work.
         if (!document.execCommand('insertText', false, name)) text.setRangeText(name)
       }),
     [],

@@ -1,4 +1,4 @@
-/** The position of a fault in a statement. Both numbers are counted from 1. */
+/** The position of a fault in a statement. Lines and characters are counted from 1. */
 export interface StatementPlace {
   readonly line: number
   readonly character: number
@@ -7,15 +7,18 @@ export interface StatementPlace {
 const PLACE = /,? at line (\d+), character (\d+)\.?$/
 
 export interface StatementError {
-  /** The error without its position. */
+  /** What is wrong, without the position. */
   readonly text: string
-  /** The position; null for a fault of the whole statement, such as a statement that took too long. */
+  /**
+   * The position of the fault. Null if the fault is not at one position, such as a statement that took too
+   * long.
+   */
   readonly place: StatementPlace | null
-  /** The line with the fault; empty without a position. */
+  /** The line of the statement that has the fault; empty without a position. */
   readonly source: string
 }
 
-/** Splits the text of an error into what is wrong and where. */
+/** Splits the message of an error into what is wrong and where it is. */
 export function statementError(detail: string, statement: string): StatementError {
   const match = PLACE.exec(detail)
   if (match === null) return { text: detail, place: null, source: '' }
@@ -27,7 +30,7 @@ export function statementError(detail: string, statement: string): StatementErro
   }
 }
 
-/** Returns the offset of a position in the statement, for the caret. */
+/** Returns the index of a position in the text of the statement, for the caret. */
 export function offsetOf(statement: string, { line, character }: StatementPlace): number {
   const before = statement.split('\n').slice(0, line - 1)
   return Math.min(statement.length, before.reduce((sum, text) => sum + text.length + 1, 0) + character - 1)

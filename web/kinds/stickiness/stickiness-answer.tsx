@@ -18,7 +18,10 @@ import {
   stickinessPoint,
 } from './stickiness-rows.ts'
 
-/** The stickiness: which share of the active actors was active on how many days. */
+/**
+ * The answer of a stickiness: the share of actors who were active on each number of days, out of all who
+ * were active.
+ */
 export function StickinessAnswer(props: AnswerProps<'StickinessQuery'>) {
   const { results, onPoint, isTile, label, status, setQuestion } = props
   const question = props.question

@@ -9,7 +9,10 @@ import type { FormProps } from '../kind-view.ts'
 
 const EVENT_COUNTS = [1, 2, 3, 5, 10, 20]
 
-/** The form of a stickiness: its series, and how many events an interval needs ("at least 3"). */
+/**
+ * The form of a stickiness: its series, and how many events an actor needs in an interval to be active,
+ * such as "at least 3".
+ */
 export function StickinessForm({ question: node, setQuestion }: FormProps<'StickinessQuery'>) {
   const section = node.stickinessFilter ?? {}
   const maths = useKindChoices(node.kind)?.maths ?? []

@@ -8,7 +8,7 @@ import { exactNumber } from '#web/ui/format.ts'
 
 export type StickinessItem = Schema<'StickinessItem'>
 
-/** A series in the current and the earlier period. */
+/** A series in the current period, and in the earlier period if there is a comparison. */
 export interface StickinessEntry {
   readonly key: string
   readonly name: string
@@ -32,11 +32,11 @@ export function stickinessEntries(items: readonly StickinessItem[]): StickinessE
 const shareOf = ({ data, count }: StickinessItem, index: number): number =>
   count === 0 ? 0 : (data[index] ?? 0) / count
 
-/** Returns the words for a bar: "3 days", or "3 days or more". */
+/** Returns the label of a bar in words: "3 days", or "3 days or more". */
 export const activeWords = (label: string, isAtLeast: boolean): string =>
   isAtLeast ? `${label} or more` : label
 
-/** Returns the chart data: shares of the actors who were active at all. */
+/** Returns the data of the chart. The values are shares of all actors who were active at least once. */
 export function stickinessData(
   entries: readonly StickinessEntry[],
   isAtLeast: boolean,
@@ -86,8 +86,8 @@ interface ColumnsAsked {
 }
 
 /**
- * Returns the columns of a table with one row for each number of intervals. Each series has its count, its
- * share and the change of its share.
+ * Returns the columns of the table, which has one row for each number of intervals. Each series has columns
+ * for its count and its share. With a comparison it also has its share before and the change.
  */
 export function stickinessColumns({
   entries,

@@ -1,6 +1,6 @@
 import type { BoxPlotDatum, TrendEntry } from './trend-entries.ts'
 
-/** The statistics of one interval of a series, and the people of its events. */
+/** The statistics of a series in one interval, and the address of the people behind them. */
 export interface BoxRow {
   readonly key: string
   readonly name: string
@@ -10,8 +10,8 @@ export interface BoxRow {
 }
 
 /**
- * Returns all boxes of the current period of a series, then all boxes of the earlier period. `dateOf` gives
- * the start of an interval in words.
+ * Returns the boxes of all series. For each series they are those of the current period, then those of the
+ * earlier one. `dateOf` turns the start of an interval into words.
  */
 export const boxRows = (entries: readonly TrendEntry[], dateOf: (day: string) => string): BoxRow[] =>
   entries.flatMap(({ key, name, item, before }) =>

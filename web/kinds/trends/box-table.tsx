@@ -24,7 +24,7 @@ const STATISTICS = [
   ['mean', 'Mean'],
 ] as const
 
-/** The table of a box plot: one row for each interval of a series. */
+/** The table of a box plot. It has a row for each interval of each series. */
 export function BoxTable({ entries, interval, format, openPoint, ...table }: BoxTableProps) {
   const rows = useMemo(
     () => boxRows(entries, (day) => pointOf(day, interval, Date.now()).title),

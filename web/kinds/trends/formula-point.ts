@@ -3,15 +3,18 @@ import type { Point, PointTab } from '#web/question/point.ts'
 import type { TrendItem } from './trend-entries.ts'
 import type { TrendQuestion } from './trend-question.ts'
 
-/** A number of a formula: of an interval, by its index, or of the whole range, if `place` is null. */
+/**
+ * A number that a formula has computed: for the interval with the index `place`, or for the whole range if
+ * `place` is null.
+ */
 export interface FormulaCell {
   readonly item: TrendItem
   readonly place: number | null
 }
 
 /**
- * Returns the question for the series of its formulas. The numbers of a series count people; the numbers of
- * a formula do not.
+ * Returns the question for the series that formulas use, without the formulas. The numbers of series count
+ * people, whom a list can show; the numbers of formulas do not.
  */
 export function withoutFormulas(question: TrendQuestion): TrendQuestion {
   const { formula: _, formulas: _1, formulaNodes: _2, ...trendsFilter } = question.trendsFilter ?? {}
@@ -19,8 +22,8 @@ export function withoutFormulas(question: TrendQuestion): TrendQuestion {
 }
 
 /**
- * Returns the letters of the series in the formula of an item. If the label of the item names no formula,
- * the letters of all formulas.
+ * Returns the letters of the series that the formula of an item uses. If the label of the item is not that
+ * of a formula, returns the letters of all formulas.
  */
 export function seriesOfItem(question: TrendQuestion, { label }: TrendItem): readonly string[] {
   const formulas = formulasOf(question.trendsFilter)
@@ -32,8 +35,9 @@ export function seriesOfItem(question: TrendQuestion, { label }: TrendItem): rea
 }
 
 /**
- * Returns the point of a number of a formula, with a list for each of its series. `results` is the answer
- * to the question without formulas. Null if no series of the formula has a list.
+ * Returns the point for a number of a formula. It has a tab with the people of each series that the formula
+ * uses. `results` is the answer to the question without formulas. Null if none of these series has a list
+ * of people.
  */
 export function formulaPoint(
   question: TrendQuestion,
@@ -59,5 +63,5 @@ const isSameRow = (a: TrendItem, b: TrendItem): boolean =>
   JSON.stringify([a.breakdown_value ?? null, a.compare_label ?? null]) ===
   JSON.stringify([b.breakdown_value ?? null, b.compare_label ?? null])
 
-/** Returns the name of a series, without the value of its breakdown row. */
+/** Returns the name of a series without the value of its breakdown. */
 const nameOf = ({ action, label }: TrendItem): string => action?.custom_name || action?.name || label

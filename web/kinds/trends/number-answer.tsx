@@ -9,7 +9,7 @@ import { type TrendEntry, type TrendItem, trendEntries } from './trend-entries.t
 import { beforeWords, overTime, type TrendQuestion } from './trend-question.ts'
 import { useFormulaPeople } from './use-formula-people.ts'
 
-/** One number for each series, with its change and a small line of its values over time. */
+/** A big number for each series, with its change and a small line of its values over time. */
 export function NumberAnswer({
   question,
   entries,
@@ -74,5 +74,5 @@ export function NumberAnswer({
   )
 }
 
-/** Removes the breakdown: a single number has no breakdown. */
+/** Removes the breakdown, because the display with a single number has none. */
 const withoutBreakdown = ({ breakdownFilter: _, ...question }: TrendQuestion): TrendQuestion => question

@@ -21,12 +21,12 @@ import { type OpenFormula, useFormulaPeople } from './use-formula-people.ts'
 import { useNotes } from './use-notes.ts'
 
 /**
- * With more series a chart cannot be read: the table comes first, and the other series are hidden until the
- * user shows them.
+ * With more series than this a chart cannot be read. Then the table comes first, and the chart hides the
+ * other series until the user shows them.
  */
 const MOST_SERIES = 20
 
-/** Lines, areas or bars over time, and the table of their values. */
+/** The answer of a trend over time, as lines, areas or bars, and a table of their values. */
 export function SeriesAnswer(
   props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
 ) {
@@ -122,7 +122,10 @@ interface Opening {
   readonly openFormula: OpenFormula | null
 }
 
-/** Returns a function that opens the people of an interval of a series, or of the series of a formula. */
+/**
+ * Returns a function that opens the people behind a value. For a formula, these are the people of its
+ * series.
+ */
 const opener =
   ({ entries, data, format, colorOf, onPoint, openFormula }: Opening) =>
   (key: string, index: number) => {

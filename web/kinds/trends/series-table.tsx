@@ -7,7 +7,7 @@ interface SeriesTableProps extends TrendTableProps {
   readonly entries: readonly TrendEntry[]
 }
 
-/** The table of the intervals: one value for each, or the statistics of a box plot. */
+/** The table of a trend over time. It has a value for each interval or, for a box plot, the statistics. */
 export function SeriesTable({ entries, ...props }: SeriesTableProps) {
   if (entries.every(({ item }) => item.boxplot_data === undefined)) return <TrendTable {...props} />
   const { format, name, status, note, sort, setSort, question, openPoint } = props

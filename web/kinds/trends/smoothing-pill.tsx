@@ -3,8 +3,8 @@ import { displayOf, intervalOf, type TrendQuestion } from './trend-question.ts'
 
 const AS_COUNTED = 1
 /**
- * The numbers of intervals to choose from. For days they include one, two and four weeks, in which no
- * weekday has more weight. Other intervals have short means.
+ * The choices, in intervals. For days they include one, two and four weeks, so that all weekdays have equal
+ * weight.
  */
 const OFFERED: readonly number[] = [AS_COUNTED, 3, 7, 14, 28]
 
@@ -19,8 +19,8 @@ interface SmoothingPillProps {
 }
 
 /**
- * Control for the number of intervals that each point is a mean of. It is shown only if the points of the
- * display are the numbers as counted.
+ * Control for smoothing: each point is then the mean of several intervals. It is shown only for displays in
+ * which each point is the number that was counted in its interval.
  */
 export function SmoothingPill({ question, onChange }: SmoothingPillProps) {
   if (!OVER_TIME.includes(displayOf(question))) return null

@@ -19,12 +19,12 @@ const WorldMap = chunk(
   <div className="skeleton map__skeleton" />,
 )
 
-/** The displays that show parts of a whole. */
+/** The displays that show shares of a whole. */
 const SHARES = ['ActionsPie', 'ActionsDonut', 'ActionsProportionBar']
 
 const NO_DATA = { points: [], unfinishedFrom: 0, series: [] }
 
-/** One number of the whole range for each series: as a pie, a world map, bars, or only the table. */
+/** The answer of a trend with one number for each series: as a pie, a world map, bars, or only a table. */
 export function TotalsAnswer(
   props: AnswerProps<'TrendsQuery'> & { readonly entries: readonly TrendEntry[] },
 ) {

@@ -3,12 +3,12 @@ import type { Schema } from '#web/api/results.ts'
 export type TrendItem = Schema<'TrendItem'>
 export type BoxPlotDatum = Schema<'BoxPlotDatum'>
 
-/** A series, or a value of its breakdown, in the current and the earlier period. */
+/** A series, or one value of its breakdown, with its item in the current period and in the earlier one. */
 export interface TrendEntry {
-  /** The name, followed by a number if several entries have the same name. */
+  /** The name of the entry. If several entries have this name, a number follows it. */
   readonly key: string
   readonly name: string
-  /** Identifies the series in another answer to the same question. */
+  /** Identifies the entry also in other answers about the same series. */
   readonly id: string
   readonly item: TrendItem
   readonly before: TrendItem | null
@@ -20,8 +20,8 @@ const WORDS: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Returns the name of an item. The label of a formula does not contain the breakdown row, which is the name
- * if there is only one formula.
+ * Returns the name of an item. The label of a formula does not contain the breakdown value, so this is
+ * added; if there is only one formula, the name is the breakdown value alone.
  */
 function nameOf(item: TrendItem, isOneFormula: boolean): string {
   const { action, label, breakdown_value, breakdown_label = label } = item
@@ -33,7 +33,10 @@ function nameOf(item: TrendItem, isOneFormula: boolean): string {
   )
 }
 
-/** Pairs the items of both periods by series, in the order of the answer. */
+/**
+ * Pairs the items of the current period with those of the earlier period. The entries are in the order of
+ * the answer.
+ */
 export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {
   const current = withIds(items.filter(({ compare_label }) => compare_label !== 'previous'))
   const before = new Map(withIds(items.filter(({ compare_label }) => compare_label === 'previous')))
@@ -48,8 +51,8 @@ export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {
 }
 
 /**
- * Gives each item an id. Formulas have no series number; two with the same name are told apart by their
- * order.
+ * Gives each item an id. Formulas have no series number, so formulas with equal labels are told apart by
+ * their order.
  */
 function withIds(items: readonly TrendItem[]): [string, TrendItem][] {
   const uses = new Map<string, number>()

@@ -17,15 +17,15 @@ export const formOf = (question: TrendQuestion): ChartForm => FORMS[displayOf(qu
 
 export const intervalOf = ({ interval }: TrendQuestion): PointInterval => interval ?? 'day'
 
-/** Whether the answer has numbers of formulas instead of series. */
+/** Whether the question has formulas, so that its answer has numbers of formulas and not of series. */
 export const isFormula = ({ trendsFilter }: TrendQuestion): boolean =>
   Boolean(trendsFilter?.formula) ||
   (trendsFilter?.formulas?.length ?? 0) > 0 ||
   (trendsFilter?.formulaNodes?.length ?? 0) > 0
 
 /**
- * Whether the number of the whole range is the sum of the numbers of its intervals. For persons it is not:
- * one who came on two days is one person. If it is not the sum, it is fetched separately.
+ * Whether the number of the whole range is the sum over its intervals. For persons it is not, because
+ * somebody who came on two days is one person. If it is not the sum, it is fetched by another question.
  */
 export const isSum = (question: TrendQuestion): boolean =>
   !isFormula(question) &&
@@ -34,23 +34,25 @@ export const isSum = (question: TrendQuestion): boolean =>
   displayOf(question) !== 'ActionsLineGraphCumulative' &&
   question.series.every(({ math }) => math === undefined || math === 'total' || math === 'sum')
 
-/** Whether the number of the whole range is fetched separately. A box plot shows no such number. */
+/**
+ * Whether another question is needed for the numbers of the whole range. A box plot shows no such numbers.
+ */
 export const needsWhole = (question: TrendQuestion): boolean =>
   !isSum(question) && displayOf(question) !== 'BoxPlot'
 
-/** Returns the question for a single number of the whole range. */
+/** Returns the question that asks for one number for the whole range. */
 export const inWhole = (question: TrendQuestion): TrendQuestion => ({
   ...question,
   trendsFilter: { ...question.trendsFilter, display: 'ActionsTable' },
 })
 
-/** Returns the question for a number of each interval. */
+/** Returns the question that asks for a number for each interval. */
 export const overTime = (question: TrendQuestion): TrendQuestion => ({
   ...question,
   trendsFilter: { ...question.trendsFilter, display: 'ActionsLineGraph' },
 })
 
-/** Returns the earlier period in words; null without a comparison. */
+/** Returns the earlier period in words; null if the question has no comparison. */
 export function beforeWords({ compareFilter }: TrendQuestion): string | null {
   if (compareFilter?.compare !== true) return null
   const to = compareFilter.compare_to
@@ -60,7 +62,7 @@ export function beforeWords({ compareFilter }: TrendQuestion): string | null {
     : `${to.replace(/^-/, '')} earlier`
 }
 
-/** Returns the header of the first column: the property of the breakdown, or "Series". */
+/** Returns the header of the first column: the properties of the breakdown, or "Series". */
 export function rowsTitle({ breakdownFilter }: TrendQuestion): string {
   const several = breakdownFilter?.breakdowns?.map(({ property }) => property).join(', ')
   const one = typeof breakdownFilter?.breakdown === 'string' ? breakdownFilter.breakdown : ''

@@ -5,21 +5,21 @@ import type { Point } from '#web/question/point.ts'
 import type { TrendEntry, TrendItem } from './trend-entries.ts'
 import type { OpenFormula } from './use-formula-people.ts'
 
-/** A row of the table: a series with its number of the whole range, and the entry that it shows. */
+/** A row of the table: an entry of the answer, with its colour and its number for the whole range. */
 export interface TrendRow {
   readonly entry: TrendEntry
   readonly color: string
   /** The number of the whole range; null until it arrives. */
   readonly whole: number | null
   readonly wholeBefore: number | null
-  /** The address of the people of the whole range; null if there is none, as for formulas. */
+  /** The address of the people of the whole range; null if there is no list of them, as for formulas. */
   readonly wholeUrl: string | null
   readonly beforeUrl: string | null
 }
 
 /**
- * Returns the rows of the table. `wholes` are the entries of the question for the whole range; null if the
- * whole is the sum of the intervals.
+ * Returns the rows of the table. `wholes` are the entries with the numbers for the whole range; null until
+ * they arrive, or if these numbers are the sums of the intervals (`isSummed`).
  */
 export function trendRows(
   entries: readonly TrendEntry[],
@@ -45,7 +45,7 @@ export function trendRows(
 
 interface ColumnsAsked {
   readonly first: string
-  /** The header of the number of the whole range: "Total", "Rate". */
+  /** The header of the column for the whole range, such as "Total" or "Rate". */
   readonly whole: string
   readonly points: readonly ChartPoint[]
   readonly isCompared: boolean
@@ -61,14 +61,15 @@ interface Opening {
 }
 
 /**
- * Returns the columns: name, number of the whole range, before, change, then one column for each interval.
+ * Returns the columns of the table: the name, the number for the whole range, with a comparison the number
+ * before and the change, then a column for each interval.
  */
 export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
   const { first, whole, points, isCompared, format, openPoint, openFormula } = asked
   const write = (value: number | null) => (value === null ? '' : format.rounded(value))
   /**
-   * Returns a function that opens the people of a cell; null if there are none. `place` is the index of an
-   * interval.
+   * Returns a function that opens the people of a cell; null if there are none. `place` is the index of the
+   * interval, or absent for the whole range.
    */
   const opening = (asked: Opening, row: TrendRow, what: string, count: number | null) => {
     const { url, item, place = null } = asked
@@ -131,8 +132,8 @@ export function trendColumns(asked: ColumnsAsked): ResultColumn<TrendRow>[] {
 }
 
 /**
- * Returns the change for sorting and for files: in percentage points for percentages, else as a share of
- * the earlier value.
+ * Returns the change as a number, for sorting and for files. For percentages it is in percentage points,
+ * and otherwise it is a share of the earlier value.
  */
 function changeValue({ whole, wholeBefore }: TrendRow, { kind }: ValueFormat): number | null {
   if (whole === null || wholeBefore === null) return null

@@ -25,7 +25,7 @@ export interface TrendTableProps
   readonly choose: ((name: string, color: number) => void) | null
 }
 
-/** The table of the values of a trend, one row for each series. */
+/** The table of a trend. It has one row for each series or value of the breakdown. */
 export function TrendTable(props: TrendTableProps) {
   const { data, format, question, isSummed, hidden, setHidden, choose, openPoint, openFormula } = props
   const columns = useMemo(

@@ -7,13 +7,13 @@ import { TotalsAnswer } from './totals-answer.tsx'
 import { trendEntries } from './trend-entries.ts'
 import { displayOf } from './trend-question.ts'
 
-/** The answer to a trend, in the display of its question. */
+/** The answer of a trend, in the display that the question asks for. */
 export function TrendsAnswer(props: AnswerProps<'TrendsQuery'>) {
   const entries = useMemo(() => trendEntries(props.results), [props.results])
   if (entries.length === 0)
     return <StateBox title="No events matched" text="Choose a longer range, or remove a filter." />
-  // While another display is being computed, the previous answer is shown. Its values show which display it
-  // belongs to.
+  // While the answer for another display is being computed, the previous answer is shown. Whether it has
+  // one number for each series or one for each interval is seen from its items.
   const areTotals = entries.every(({ item }) => item.aggregated_value !== undefined)
   if (!areTotals) return <SeriesAnswer {...props} entries={entries} />
   const isNumber = displayOf(props.question) === 'BoldNumber'

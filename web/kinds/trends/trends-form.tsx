@@ -13,7 +13,7 @@ import { SmoothingPill } from './smoothing-pill.tsx'
 
 const DEFAULT_ROWS = 25
 
-/** The form of a trend: series with formulas, filters, a breakdown and a comparison. */
+/** The form of a trend: its series, formulas, filters, breakdown and comparison. */
 export function TrendsForm({ question: node, setQuestion }: FormProps<'TrendsQuery'>) {
   const { hidden, setHidden } = useHiddenSeries()
   const maths = useKindChoices(node.kind)?.maths ?? []
@@ -44,7 +44,7 @@ export function TrendsForm({ question: node, setQuestion }: FormProps<'TrendsQue
         range={node.dateRange}
         onChange={(compare) => setQuestion(withField(node, 'compareFilter', compare))}
       />
-      {/* Only addresses and programs set this. In the form, the math of each series names what it counts. */}
+      {/* Shown only if an address or a program has set it. In the form, each series says what it counts. */}
       {groupTypeIndexOf(node) !== null && <CountedPill question={node} setQuestion={setQuestion} />}
       <SmoothingPill
         question={node}

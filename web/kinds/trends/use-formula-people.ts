@@ -7,12 +7,12 @@ import { useTell, useToast } from '#web/ui/toast.tsx'
 import { type FormulaCell, formulaPoint, withoutFormulas } from './formula-point.ts'
 import { inWhole, isFormula, type TrendQuestion } from './trend-question.ts'
 
-/** Opens the people of the series behind a number of a formula. */
+/** Opens the people of the series that a formula's number is computed from. */
 export type OpenFormula = (cell: FormulaCell, shown: Pick<Point, 'title' | 'color'>) => void
 
 /**
- * Returns the function that opens the people of a formula; null if the question has no formulas or nothing
- * can be opened. The series are fetched only after a click.
+ * Returns the function that opens the people behind the numbers of formulas. Null if the question has no
+ * formulas, or if no people can be opened. The answer for the series is fetched only after a click.
  */
 export function useFormulaPeople(
   question: TrendQuestion,

@@ -8,8 +8,8 @@ import { notesAt } from '#web/chart/notes-at.ts'
 const NONE: readonly ChartNote[] = []
 
 /**
- * Returns the annotations of the project and of the whole server on the time axis of a chart; none on
- * shared pages.
+ * Returns the annotations of the project and of the whole server, each at its point of a time axis. On
+ * shared pages there are none.
  */
 export function useNotes(starts: readonly string[]): readonly ChartNote[] {
   const project = use(ProjectContext)

@@ -1,13 +1,13 @@
 import { RequestError } from '#shared/request-error.ts'
 
-/** The memory that the body of one request takes. */
+/** An account of the memory that the body of one request takes. */
 export interface BodyAccount {
   /**
    * Reserves memory for the body, or for its inflated form, before the bytes are there.
-   * @throws RequestError `unavailable` if no memory is left.
+   * @throws RequestError `unavailable` if not enough memory is left.
    */
   add(bytes: number): void
-  /** Reports that bytes of the body have arrived, so that it does not count as stalled. */
+  /** Reports that bytes of the body have arrived. A body of which nothing arrives counts as stalled. */
   arrived(bytes: number): void
   /** Reports that the body is complete, so that it can no longer be evicted as too slow. */
   complete(): void
@@ -16,12 +16,12 @@ export interface BodyAccount {
 }
 
 /**
- * The memory of all bodies that are being read or held, each from its first byte to the end of its
- * response.
+ * The memory of all request bodies together. A body counts from its first byte until its response has
+ * ended.
  */
 export interface BodyBudget {
   /**
-   * Opens an account for a body. `evict` is called at most once, if the body arrives too slowly: it must
+   * Opens the account of a body. `evict` is called if the body arrives too slowly, at most once, and must
    * end the request.
    */
   open(evict: (error: Error) => void): BodyAccount
@@ -32,20 +32,20 @@ export interface BodyBudget {
 }
 
 /**
- * Bodies up to this size never count as too slow. A quarter of the memory is kept for them: larger bodies
- * may not use it.
+ * Bodies up to this size never count as too slow. Larger bodies may use only three quarters of the memory;
+ * the rest is kept for small ones.
  */
 const SMALL_BYTES = 64 * 1024
 const SHARE_OF_LARGE = 0.75
 /**
- * The length of a window. A larger body is too slow if fewer than `LEAST_BYTES_IN_WINDOW` of it arrive in a
- * window.
+ * The length of a window in milliseconds. A body of more than {@link SMALL_BYTES} is too slow if fewer than
+ * {@link LEAST_BYTES_IN_WINDOW} bytes of it arrive in a window.
  */
 const WINDOW_MS = 5_000
 const LEAST_BYTES_IN_WINDOW = 80 * 1024
 /**
- * When memory is short, a large body that has received nothing for this long is evicted in favour of
- * another.
+ * If memory is short, a large body of which nothing has arrived for this long is evicted to make room for
+ * another body.
  */
 const STALLED_MS = 1_000
 
@@ -92,7 +92,7 @@ export function createBodyBudget(maxBytes: number, nowMs: () => number): BodyBud
       reading.add(body)
       return {
         add(bytes) {
-          // The client may have disconnected while its body is inflated.
+          // The client may have disconnected before its body was inflated.
           if (body.isClosed) return
           const most = body.bytes + bytes <= SMALL_BYTES ? maxBytes : maxBytes * SHARE_OF_LARGE
           if (used + bytes > most) makeRoom(bytes, most, body)
@@ -127,5 +127,5 @@ const noMemory = () =>
     'The bodies of other requests use all memory that is reserved for bodies. Send the request again later.',
   )
 
-// The error has the form of the HTTP framework's own errors, which carry a status.
+// The error has a `statusCode`, as errors of Fastify have.
 const tooSlow = () => Object.assign(new Error('The body arrived too slowly.'), { statusCode: 408 })

@@ -1,8 +1,8 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
 /**
- * The named networks that THROUGHLINE_TRUSTED_PROXIES may hold, with the meaning that the HTTP framework
- * gives them.
+ * The named networks that THROUGHLINE_TRUSTED_PROXIES may contain. Fastify gives the names the same
+ * meaning.
  */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
@@ -18,7 +18,10 @@ export interface ConnectionLimit {
   closed(address: string): void
 }
 
-/** Creates the limit. Trusted proxies have no limit, because each of them connects for many clients. */
+/**
+ * Creates a limit of `most` connections for each address. Trusted proxies are not limited, because each of
+ * them connects on behalf of many clients.
+ */
 export function createConnectionLimit(most: number, trustedProxies: string): ConnectionLimit {
   const trusted = networksOf(trustedProxies)
   const open = new Map<string, number>()
@@ -36,12 +39,12 @@ export function createConnectionLimit(most: number, trustedProxies: string): Con
 const DETAIL = 'This address has too many open connections. Close some, or send several requests over each.'
 
 /**
- * Counts a new connection. Must be called for each new connection. A connection over the limit gets a
- * response and is closed.
+ * Counts a new connection. A connection over the limit gets an error response and is closed. Must be called
+ * for every new connection.
  */
 export function admitConnection(limit: ConnectionLimit, socket: Socket): void {
   const address = socket.remoteAddress
-  // The connection has ended already.
+  // The address is undefined if the connection has already ended.
   if (address === undefined) return
   if (limit.isExceeded(address)) {
     refuse(socket)
@@ -74,7 +77,7 @@ function networksOf(trustedProxies: string): BlockList {
   return list
 }
 
-/** Returns the length in bits of a network prefix that is given as a mask, such as 255.255.0.0. */
+/** Returns the number of bits in a network mask such as 255.255.0.0. */
 const bitsOf = (mask: string): number =>
   mask.split('.').reduce((sum, part) => sum + Number(part).toString(2).replaceAll('0', '').length, 0)
 

@@ -8,16 +8,19 @@ declare module 'fastify' {
     readBody: ReadBody
   }
   interface FastifyRequest {
-    /** The memory of the request's body; null before it is read. */
+    /** The memory account of the body; null until the body is read. */
     bodyAccount: BodyAccount | null
-    /** Whether the body was refused. Reading the rest of it is then of no use. */
+    /**
+     * Whether the body was refused. The connection is then closed, because the rest of the body need not be
+     * read.
+     */
     isBodyRefused: boolean
   }
 }
 
 /**
- * Reads a body of at most `maxBytes` into one buffer. Its announced length counts as used memory from the
- * beginning until the response has ended.
+ * Reads a body of at most `maxBytes` bytes into one buffer. The announced length is reserved as memory
+ * before the first byte is read, and freed when the response has ended.
  */
 export type ReadBody = (request: FastifyRequest, payload: Readable, maxBytes: number) => Promise<Buffer>
 
@@ -34,7 +37,7 @@ export const createReadBody =
 
       function fail(error: Error): void {
         payload.off('data', take).off('end', end)
-        // The memory is freed at once, and not only when the response has been sent.
+        // The memory is freed here already, and not only when the response has been sent.
         buffer = Buffer.allocUnsafeSlow(0)
         account.close()
         request.isBodyRefused = true
@@ -63,8 +66,8 @@ export const createReadBody =
         resolve(buffer.subarray(0, length))
       }
       try {
-        // The memory is reserved before the body is read. If many large bodies arrive at once, the bodies
-        // that do not fit are then refused without costing time.
+        // The memory is reserved before the body is read. If many large bodies arrive at once, those that
+        // do not fit are refused without taking time.
         takeMemory(sentLength ?? 0)
       } catch (error) {
         fail(error as Error)
@@ -75,14 +78,14 @@ export const createReadBody =
       payload.once('error', (error) => fail(Object.assign(error, { statusCode: 400 })))
     })
 
-/** Gives the memory of a body back when its response ends, also if the client has disconnected. */
+/** Frees the memory of a body when its response ends, also if the client has disconnected. */
 export function releaseBodyAtEnd(request: FastifyRequest, { raw }: FastifyReply): void {
   raw.once('close', () => request.bodyAccount?.close())
 }
 
 /**
- * Ends the connection of a refused body with the response. The rest of the body may be large, and reading
- * it would take time from other requests.
+ * Closes the connection after the response if the body was refused. The rest of the body may be large, and
+ * reading it would take time from other requests.
  */
 export function endRefusedConnection({ isBodyRefused }: FastifyRequest, reply: FastifyReply): void {
   if (isBodyRefused) reply.header('Connection', 'close')

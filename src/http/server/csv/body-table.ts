@@ -6,15 +6,16 @@ import { type Column, flattenRow, isWhole, schemaColumns, withoutWrapping } from
 export type ToTable = (body: unknown) => Table
 
 /**
- * Returns a function that turns a body of the schema into a table. The table has a row for each item of
- * `results`, for each item of an array, or for the body itself. Null for a response without a body.
+ * Returns a function that turns a body of the schema into a table. The table has one row for each item of
+ * the body's `results`, or for each item if the body is an array, or a single row for the body itself. Null
+ * for a response without a body.
  */
 export function bodyTable(schema: z.ZodType): ToTable | null {
   const inner = withoutWrapping(schema)
   if (inner instanceof z.ZodUndefined) return null
   if (inner instanceof z.ZodArray) return listTable(inner, (body) => body as unknown[])
   const results = inner instanceof z.ZodObject && withoutWrapping(inner.shape.results ?? z.undefined())
-  // The schema may also allow a single item instead of a list of results.
+  // The schema of `results` may be a union of a list and a single item. The list comes first.
   const list = results instanceof z.ZodUnion ? results.options[0] : results
   if (list instanceof z.ZodArray)
     return listTable(list, (body) => [(body as { results: unknown }).results ?? []].flat())
@@ -22,8 +23,8 @@ export function bodyTable(schema: z.ZodType): ToTable | null {
   return (body) => tableOf(known ?? ownColumns(body), [body])
 }
 
-// If the schema leaves the fields of a row open, rows may differ in them. Such a row is one cell, so that
-// no field is lost.
+// If the schema leaves the fields of a row open, rows may have different fields. Such a row becomes a
+// single cell, so that no field is lost.
 function listTable({ element }: z.ZodArray, rowsOf: (body: unknown) => readonly unknown[]): ToTable {
   const columns = isWhole(element as z.ZodType) ? schemaColumns(element as z.ZodObject) : [WHOLE_ROW]
   return (body) => tableOf(columns, rowsOf(body))

@@ -7,9 +7,9 @@ export interface Column {
 }
 
 /**
- * Returns the columns of a body. They follow from the schema only, so all tables of a route have equal
- * columns. A nested object becomes columns such as `created_by.email`. A list, or an object whose fields
- * the schema leaves open, is one column.
+ * Returns the columns of the table for a schema. They do not depend on any body, so all tables of a route
+ * have equal columns. The fields of a nested object become columns such as `created_by.email`. A list, or
+ * an object whose fields the schema leaves open, becomes one column.
  */
 export function schemaColumns(schema: z.ZodObject, path: readonly string[] = []): Column[] {
   return Object.entries(schema.shape).flatMap(([key, field]) => {
@@ -26,7 +26,7 @@ export const flattenRow = (columns: readonly Column[], body: unknown): unknown[]
 const valueIn = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** Returns the schema inside of nullable, optional and readonly. */
+/** Returns the schema that is wrapped in nullable, optional or readonly. */
 export function withoutWrapping(schema: z.ZodType): z.ZodType {
   const isWrapped =
     schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodReadonly

@@ -22,7 +22,7 @@ test.each([
   [{ a: null }, '"{""a"":null}"'],
   ['a\ud800b', 'a\ufffdb'],
   ['😀', '😀'],
-  // Formulas.
+  // Formulas get an apostrophe.
   ['=1+1', "'=1+1"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ['+x', "'+x"],
@@ -35,19 +35,19 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ['-1+cmd', "'-1+cmd"],
   ['+1 2', "'+1 2"],
-  // A spreadsheet may pass over characters before the sign.
+  // Some spreadsheets skip characters before the sign.
   ['\0=1', "'\0=1"],
   [' =1', "' =1"],
   ['\uFEFF=1', "'\uFEFF=1"],
   ['\u202E=1', "'\u202E=1"],
   ['\u00A0\u200B@x', "'\u00A0\u200B@x"],
   [' a=1', ' a=1'],
-  // Numbers as text.
+  // Numbers as text stay unchanged.
   ['-5', '-5'],
   ['+5', '+5'],
   ['-5.25', '-5.25'],
   ['-.5e+10', '-.5e+10'],
-  // The sign counts only at the beginning.
+  // The sign makes a formula only at the beginning.
   ['1=1', '1=1'],
   ["'=1", "'=1"],
 ])('%j is written as %j', (value, written) => {

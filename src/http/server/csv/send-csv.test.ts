@@ -20,8 +20,8 @@ const query = Format.extend(paging())
 const table = { columns: ['text'], rows: [['own']] }
 
 /**
- * A server with an endless list whose pages have 200 kB, a list whose second page fails, and routes without
- * a list.
+ * Makes a server with an endless list whose pages have 200 kB, a list whose second page fails, and routes
+ * without a list.
  */
 function csvServer(asked: number[]): FastifyInstance {
   const app = Fastify()
@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Returns a response whose headers have arrived. Its body is not read. */
+/** Returns a response when its headers have arrived. The body is not read. */
 async function begun(path: string): Promise<IncomingMessage> {
   const [answer] = (await once(get(origin + path), 'response')) as [IncomingMessage]
   return answer
@@ -84,7 +84,7 @@ test('a client that disconnects ends the work', async () => {
   await responded
   const { length } = asked
   for (let i = 0; i < 200; i++) await nextTurn()
-  // The page that was being found at that moment may still count.
+  // A page may have been on its way when the client disconnected. It still counts.
   expect(asked.length).toBeLessThanOrEqual(length + 1)
 })
 

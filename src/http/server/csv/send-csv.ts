@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * Aborts the files that are being sent when the server stops: a slow client would otherwise delay the
+ * Aborts all files that are being sent when the server stops. Otherwise a slow client would delay the
  * shutdown.
  */
 export function abortFilesOnClose(app: FastifyInstance): void {
@@ -24,19 +24,19 @@ export function abortFilesOnClose(app: FastifyInstance): void {
   })
 }
 
-/** Returns the stream, and has it aborted when the server stops. */
+/** Returns the stream, which is from now on aborted when the server stops. */
 export function abortedOnClose<Sent extends Readable>({ sentFiles }: FastifyInstance, stream: Sent): Sent {
   sentFiles.add(stream.once('close', () => sentFiles.delete(stream)))
   return stream
 }
 
-/** Returns whether a route with this query can respond with CSV. */
+/** Returns whether a query has the parameter `format`, by which a client can ask for CSV. */
 export const takesFormat = (query: z.ZodType | undefined): boolean =>
   query instanceof z.ZodObject && 'format' in query.shape
 
 export const isCsvAsked = (query: unknown): boolean => (query as { format?: unknown }).format === 'csv'
 
-/** Turns the body of a success into CSV if the request asks for it. Errors stay JSON. */
+/** Turns the body of a successful response into CSV if the request asks for CSV. Errors stay JSON. */
 export const csvHook =
   (toTable: ToTable): preSerializationAsyncHookHandler<unknown> =>
   async (request, reply, body) => {
@@ -44,13 +44,13 @@ export const csvHook =
     return tableFile(request, reply, toTable(body))
   }
 
-/** Returns a table as the stream of a CSV file, and sets the headers of the response. */
+/** Returns the stream of a table as a CSV file, and sets the headers of the response. */
 export const tableFile = (request: FastifyRequest, reply: FastifyReply, { columns, rows }: Table): Readable =>
   csvFile(request, reply, csvTexts([columns, ...rows]))
 
 /**
- * Returns the stream of a CSV file, and sets the headers of the response. The text is made as fast as the
- * client reads it.
+ * Returns the stream of a text as a CSV file, and sets the headers of the response. The text is made only
+ * as fast as the client reads it.
  */
 export const csvFile = (
   request: FastifyRequest,
@@ -67,7 +67,8 @@ export interface FileForm {
 export const CSV: FileForm = { type: 'text/csv; charset=utf-8', extension: 'csv' }
 
 /**
- * Sends a stream as a file: sets the headers of the response, and aborts the stream when the server stops.
+ * Returns the stream to send as a file. Sets the headers of the response, and aborts the stream when the
+ * server stops.
  */
 export function sentFile<File extends Readable>(
   request: FastifyRequest,
@@ -80,7 +81,7 @@ export function sentFile<File extends Readable>(
   return abortedOnClose(request.server, file)
 }
 
-/** Makes a file name without its extension from the path, such as `projects-1-insights-trend`. */
+/** Makes a file name without extension from the path of the request, such as `projects-1-insights-trend`. */
 function fileNameOf(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   const parts = path.replace(/^\/api\//, '').split('/')

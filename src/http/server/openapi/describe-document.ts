@@ -20,8 +20,8 @@ A request that is not valid HTTP, or is too large or too slow, has an error with
 or method that no operation has is 404 or 405.`
 
 /**
- * Completes the OpenAPI document: keeps only the schemas that are used, and describes each operation from
- * its route.
+ * Completes the OpenAPI document. Schemas that no operation uses are left out, and each operation is
+ * described from its route.
  */
 export const describeDocument =
   (computedFields: ComputedFields): SwaggerTransformObject =>

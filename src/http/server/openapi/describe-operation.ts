@@ -40,8 +40,8 @@ export function describeOperation(
 }
 
 /**
- * Returns the id of an operation. It is as unique as the path:
- * `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`.
+ * Returns the id of an operation, made from its method and path. Different paths have different ids. The id
+ * of `GET /api/projects/{project_id}/insights/{id}/` is `getProjectsByProjectIdInsightsById`.
  */
 function operationIdOf(method: string, path: string): string {
   const words = path
@@ -63,7 +63,7 @@ function responsesOf({ parameters, responses }: OpenAPIV3_1.OperationObject): Re
   )
 }
 
-/** The text that Fastify writes for a response without a description. */
+/** The description that Fastify writes for a response without one. */
 const UNDESCRIBED = 'Default Response'
 
 const formatsOf = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject): string[] => {
@@ -71,7 +71,7 @@ const formatsOf = (parameter: OpenAPIV3_1.ParameterObject | OpenAPIV3_1.Referenc
   return ((parameter.schema as OpenAPIV3_1.SchemaObject | undefined)?.enum ?? ['csv']).map(String)
 }
 
-/** The files of each format, by its name in the parameter `format`. */
+/** The media type and the schema of each file format. The key is a value of the parameter `format`. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly schema: OpenAPIV3_1.SchemaObject }>> =
   {
     csv: {
@@ -88,7 +88,7 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly schema: O
     },
   }
 
-// A 202, which says what is under way, can be a table, but there is no file of its rows.
+// A 202 response only says what is under way. It can be a CSV table, but it has no file of rows.
 function filesAt(status: string, formats: readonly string[]): readonly string[] {
   if (status === '202') return formats.filter((format) => format === 'csv')
   return status.startsWith('2') ? formats : []

@@ -6,8 +6,8 @@ type Parameter = OpenAPIV3_1.ParameterObject | OpenAPIV3_1.ReferenceObject
 
 /**
  * Paths of resources whose first object has the number 1. In a new project, one request is enough to create
- * this object. Paths of keys are not among them, because a reader who tries the example would revoke their
- * own key.
+ * this object. The paths of keys are left out: a reader who tries such an example would revoke their own
+ * key.
  */
 const FROM_ONE = /\/(?:insights|dashboards|actions|annotations|cohorts|deletions)\/\{id\}\//
 
@@ -18,7 +18,7 @@ const PATH_EXAMPLES: Readonly<Record<string, string>> = {
   uuid: '@me',
 }
 
-/** Returns an operation with the example of its route in its parameters and its body. */
+/** Returns an operation whose parameters and body have the values of the route's example. */
 export function withExample(operation: Operation, method: string, path: string): Operation {
   const { [EXAMPLE]: example = {}, ...others } = operation as Operation & { [EXAMPLE]?: RouteExample }
   const inPath = { ...PATH_EXAMPLES, ...(FROM_ONE.test(path) && { id: '1' }) }
@@ -37,8 +37,8 @@ function withValue(parameter: Parameter, values: Readonly<Record<string, unknown
 }
 
 /**
- * Adds the example to the described body. A route that takes a body of any type has no body in the document
- * without it.
+ * Returns the description of a body with an example. A route that accepts bodies of any type has no
+ * described body, so this makes one.
  */
 function bodyWith(example: unknown, described: Operation['requestBody']): OpenAPIV3_1.RequestBodyObject {
   const { content = {}, ...others } = (described ?? {}) as Partial<OpenAPIV3_1.RequestBodyObject>

@@ -8,7 +8,10 @@ import { VERSION } from '#shared/version.ts'
 import { describeDocument } from './describe-document.ts'
 import { registerReader } from './register-reader.ts'
 
-/** Registers the OpenAPI document and its web page. Must be called before the routes that it describes. */
+/**
+ * Registers the OpenAPI document and the page that shows it. Must be called before the described routes are
+ * registered.
+ */
 export async function registerDocument(app: FastifyInstance, computedFields: ComputedFields): Promise<void> {
   await app.register(swagger, {
     openapi: {

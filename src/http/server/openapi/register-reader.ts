@@ -4,8 +4,8 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { withFirstAddresses } from './first-addresses.ts'
 
 /**
- * The content security policy of the page. The page loads everything from this server. It sets styles in
- * its elements, which needs `unsafe-inline`.
+ * The content security policy of the page. Everything that the page loads comes from this server.
+ * `unsafe-inline` is needed because the page sets styles on its elements.
  */
 const POLICY = {
   'default-src': "'none'",
@@ -19,8 +19,8 @@ const POLICY = {
 }
 
 /**
- * Registers `/api/docs/`, a page that shows the OpenAPI document with one address for each operation. It
- * sends requests with the reader's own key.
+ * Registers `/api/docs/`, a page that shows the OpenAPI document with one address for each operation.
+ * Readers can send requests from it with their own key.
  */
 export async function registerReader(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
@@ -31,7 +31,7 @@ export async function registerReader(app: FastifyInstance): Promise<void> {
     transformSpecificationClone: false,
     theme: { title: 'Throughline: interface reference' },
     uiConfig: {
-      // This layout has no bar that opens other documents.
+      // Unlike the default layout, this one has no bar for opening other documents.
       layout: 'BaseLayout',
       docExpansion: 'list',
       defaultModelsExpandDepth: 0,

@@ -3,9 +3,9 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g
 
 /**
- * Leaves out the schemas that no operation uses. Each schema has two forms, one for requests and one for
- * responses, and most are used in one of them only. If the form for requests is the only one used, it loses
- * its ending `Input`.
+ * Removes the schemas that no operation uses. Each schema has two forms: one for responses, and one for
+ * requests, whose name ends in `Input`. Most schemas are used in one form only. If only the form for
+ * requests is used, its name loses the ending.
  */
 export function tidySchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const schemas = document.components?.schemas ?? {}

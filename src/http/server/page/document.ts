@@ -2,16 +2,16 @@ import { type Html, html, raw } from './html.ts'
 import { STYLE } from './style.ts'
 
 interface DocumentForm {
-  /** Gives the page less margin. */
+  /** Whether the page is embedded in another page. An embedded page has smaller margins. */
   readonly isEmbedded?: boolean
   /**
-   * Elements of the head that load a script, which replaces the content. Until it does, browsers that run
-   * scripts hide the content for a moment.
+   * Elements of the head that load a script. The script replaces the content of the page. While the script
+   * loads, browsers that run scripts hide the content for a moment.
    */
   readonly script?: Html | null
 }
 
-/** Returns a whole page with the style that all pages have. */
+/** Returns a whole HTML page, with the style that all server-made pages have. */
 export function documentOf(
   title: string,
   content: Html,
@@ -37,6 +37,6 @@ ${content}
 `.text
 }
 
-/** Returns a page with a title and one sentence. */
+/** Returns an HTML page with a title and one sentence. */
 export const messagePage = (title: string, sentence: string): string =>
   documentOf(title, html`<header><h1>${title}</h1><p>${sentence}</p></header>`)

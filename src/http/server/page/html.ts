@@ -1,4 +1,6 @@
-/** Text that is already HTML. Only {@link html} and {@link raw} make it. Everything else is escaped. */
+/**
+ * Text that is already HTML. Only {@link html} and {@link raw} make such text; every other text is escaped.
+ */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,16 +10,16 @@ export class Html {
 type Part = string | number | Html | null | readonly Html[]
 
 /**
- * Makes HTML from a template. Its values are escaped for use inside elements and inside quoted attributes.
- * Null is empty.
+ * Makes HTML from a template. The values are escaped, so that they can stand inside elements and inside
+ * quoted attributes. Null becomes an empty text.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, next, i) => text + textOf(parts[i - 1] ?? null) + next))
 }
 
 /**
- * Takes text as HTML without escaping it. For our own style sheet, and for JSON that was made safe for a
- * page.
+ * Takes text as HTML without escaping it. Only for the server's own style sheet, and for JSON that was made
+ * safe for a page.
  */
 export const raw = (text: string): Html => new Html(text)
 

@@ -3,7 +3,7 @@ import { STYLE_SOURCE } from './style.ts'
 
 export const PAGE_TYPE = 'text/html; charset=utf-8'
 
-// A link is a secret: it must not get into search engines, caches or the Referer header.
+// The address of the page is a secret: it must not get into search engines, caches or Referer headers.
 export async function hideFromThirdParties(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('Cache-Control', 'no-store')
@@ -13,9 +13,9 @@ export async function hideFromThirdParties(_request: FastifyRequest, reply: Fast
 }
 
 export interface PageRights {
-  /** The pages that may embed the page: `*` or `'none'`. */
+  /** The pages that may embed this page: `*` or `'none'`. */
   readonly ancestors: string
-  /** The addresses that its forms may send to: `'self'` or `'none'`. */
+  /** The addresses that forms of this page may send to: `'self'` or `'none'`. */
   readonly forms: string
 }
 
@@ -29,8 +29,8 @@ const policyOf = ({ ancestors, forms }: PageRights, sources: readonly string[]):
   ].join('; ')
 
 /**
- * Returns the Content-Security-Policy of a page whose content the server's own script draws. The script may
- * request other dates, and the font for a picture that is saved.
+ * Returns the Content-Security-Policy of a page whose content is drawn by the server's own script. The
+ * script may request the data for other dates, and the font files for a saved picture.
  */
 export const scriptedPolicy = (rights: PageRights, nonce: string): string =>
   policyOf(rights, [
@@ -41,7 +41,10 @@ export const scriptedPolicy = (rights: PageRights, nonce: string): string =>
     "connect-src 'self'",
   ])
 
-/** Sets a Content-Security-Policy that allows no script and no request, for pages and errors. */
+/**
+ * Sets a Content-Security-Policy that allows neither scripts nor requests. It applies to pages and to
+ * errors.
+ */
 export function secure(pages: FastifyInstance, rights: PageRights): void {
   const policy = policyOf(rights, [`style-src ${STYLE_SOURCE}`, 'img-src data:'])
   pages.addHook('onRequest', async (_request, reply) => {

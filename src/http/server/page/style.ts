@@ -56,5 +56,7 @@ button{cursor:pointer;border-color:var(--s0);color:var(--s0)}
 ${LIGHT.map((_, i) => `.line.s${i}{stroke:var(--s${i})}.dot.s${i},.fill.s${i}{fill:var(--s${i})}`).join('\n')}
 `
 
-/** The only source of styles that such a page allows: its own style sheet, known by its hash. */
+/**
+ * The source of styles that a Content-Security-Policy allows: the style sheet of these pages, by its hash.
+ */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`

@@ -6,8 +6,8 @@ import { heading, insightName, type PageContent, shown } from './page.ts'
 import { dataOf, datesNav, jsonAddress, type SharedPlacing, scriptOf } from './page-parts.ts'
 
 /**
- * Returns the page of a shared dashboard, with its tiles below each other. An embedded page has neither
- * header nor footer.
+ * Returns the page of a shared dashboard, on which the tiles are in one column. An embedded page has
+ * neither header nor footer.
  */
 export function dashboardPage(
   { body: dashboard, json, pictures }: PageContent<DashboardBody>,
@@ -28,7 +28,7 @@ function tileOf(
   { insight, text, show_description }: DashboardTileBody,
   pictures: PageContent<unknown>['pictures'],
 ): Html {
-  // The text is shown as it was written, because its Markdown is not interpreted.
+  // Markdown is not interpreted: the text is shown as its author typed it.
   if (insight === null) return html`<section class="text" dir="auto">${text?.body ?? ''}</section>`
   const { description } = insight
   return html`<section>

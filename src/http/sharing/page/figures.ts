@@ -1,13 +1,13 @@
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** Returns a number as the ends of axes show it: `1.5K`. */
+/** Returns a number in the short form for axes: `1.5K`. */
 export const shortNumberText = (value: number): string => COMPACT.format(value)
 export const percentText = (share: number | null): string => (share === null ? '–' : PERCENT.format(share))
 
 /**
- * Returns about five round numbers for an axis that covers both ends. The numbers have no fractions if the
- * data have no fractions.
+ * Returns about five round numbers for the lines of an axis from `least` to `most`. If `isWhole` is true,
+ * the numbers are whole.
  */
 export function axisTicks(least: number, most: number, isWhole: boolean): number[] {
   const rough = Math.max((most - least) / 4, Number.MIN_VALUE)

@@ -9,7 +9,7 @@ const TOP = 14
 const MAX_LINKS = 100
 const MOST_CHARACTERS = 24
 
-/** Draws the items in a column for each step, and a band for each edge. */
+/** Draws a flow chart: the items of each step in a column, and each edge as a band. */
 export function flowChart({ links }: FlowChart): Html {
   const { nodes, bands } = flowLayout(links.slice(0, MAX_LINKS), { width: WIDTH, height: HEIGHT })
   const bottom = nodes.reduce((most, { top, height }) => Math.max(most, top + height), 0)
@@ -29,7 +29,7 @@ function bandOf({ source, target, value, width, fromY, toY }: FlowBand): Html {
 const nodeOf = ({ key, value, x, top, height }: FlowNode): Html =>
   html`<rect class="fill s0" x="${rounded(x)}" y="${rounded(top + TOP)}" width="${NODE_WIDTH}" height="${rounded(Math.max(height, 1))}"><title>${key}: ${numberText(value)}</title></rect><text x="${rounded(x)}" y="${rounded(top + TOP - 4)}">${shortName(key)}</text>`
 
-/** Shortens a name. The end of an address is kept, because it is more informative than the beginning. */
+/** Shortens a name by leaving out its beginning, because the end of an address says more. */
 function shortName(key: string): string {
   const name = [...key.replace(/^\d+_/, '')]
   return name.length <= MOST_CHARACTERS ? name.join('') : `…${name.slice(1 - MOST_CHARACTERS).join('')}`

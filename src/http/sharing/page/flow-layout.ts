@@ -3,7 +3,7 @@ import type { FlowChart } from '#insights/kind/picture.ts'
 export interface FlowNode {
   readonly key: string
   readonly step: number
-  /** The sum of the incoming edges, or of the outgoing edges if that is larger. */
+  /** The sum of the incoming edges or the sum of the outgoing edges, whichever is larger. */
   readonly value: number
   readonly x: number
   readonly top: number
@@ -14,7 +14,7 @@ export interface FlowBand {
   readonly target: FlowNode
   readonly value: number
   readonly width: number
-  /** The middle of the band at both of its ends. */
+  /** The vertical middle of the band at its source. `toY` is the one at its target. */
   readonly fromY: number
   readonly toY: number
 }
@@ -33,8 +33,8 @@ const GAP = 18
 type Links = FlowChart['links']
 
 /**
- * Places the nodes in a column for each step, with the nodes of the highest value on top. The bands follow
- * the order of the links.
+ * Places the nodes of each step in a column, from the highest value at the top to the lowest. At a node,
+ * bands are in the order of the links.
  */
 export function flowLayout(links: Links, { width, height }: Area): FlowLayout {
   const columns = columnsOf(links)

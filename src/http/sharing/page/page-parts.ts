@@ -4,22 +4,25 @@ import { scriptSafe } from '#http/server/script-safe.ts'
 import type { SharedScript } from '#http/web/shared-script.ts'
 import type { JsonObject } from '#shared/json-value.ts'
 
-/** The way in which a shared page is shown, apart from its content. */
+/** How a shared page is shown, in addition to its content. */
 export interface SharedPlacing {
   readonly token: string
   readonly isEmbedded: boolean
   /** The range that the visitor chose; null for the dates of the owner. */
   readonly range: SharedRange | null
   readonly mayChangeDates: boolean
-  /** Null if the page is not built. */
+  /** The script of the page; null if the page has not been built. */
   readonly script: SharedScript | null
-  /** The nonce of the style elements that the script makes. */
+  /** The nonce that style elements of the script need. */
   readonly nonce: string
-  /** The questions as nodes, for insights that were saved in another form, by the id of the insight. */
+  /**
+   * The questions of insights that were saved as filters, converted to nodes. The keys are the ids of the
+   * insights.
+   */
   readonly nodes: Readonly<Record<number, JsonObject>>
 }
 
-/** Returns the elements that load the script; null if there is none. */
+/** Returns the elements of the head that load the script; null if there is no script. */
 export const scriptOf = ({ script, nonce }: SharedPlacing): Html | null =>
   script === null
     ? null
@@ -30,8 +33,9 @@ ${script.before.map((src) => html`<link rel="modulepreload" href="${src}">`)}
 `
 
 /**
- * Returns the data of the page. `what` is `insight` or `dashboard`, and `json` is its JSON text. With a
- * script, also returns what it must know about the link.
+ * Returns the elements that contain the data of the page. `what` is `insight` or `dashboard`, and `json` is
+ * its JSON text. If the page has a script, a second element has what the script needs to know about the
+ * link.
  */
 export function dataOf(what: 'insight' | 'dashboard', json: string, placing: SharedPlacing): Html {
   const { token, isEmbedded, range, mayChangeDates, nodes } = placing
@@ -40,7 +44,7 @@ export function dataOf(what: 'insight' | 'dashboard', json: string, placing: Sha
 ${placing.script === null ? null : html`<script type="application/json" id="link">${raw(scriptSafe(JSON.stringify(link)))}</script>`}`
 }
 
-/** Returns the ranges that a visitor may choose, as links. */
+/** Returns links to the ranges that a visitor may choose; null if the link does not allow other dates. */
 export function datesNav({ token, isEmbedded, range, mayChangeDates }: SharedPlacing): Html | null {
   if (!mayChangeDates) return null
   const place = `/${isEmbedded ? 'embedded' : 'shared'}/${encodeURIComponent(token)}`
@@ -49,10 +53,10 @@ export function datesNav({ token, isEmbedded, range, mayChangeDates }: SharedPla
   return html`<nav class="dates" aria-label="Dates">${[link('As shared', null), ...SHARED_RANGES.map((one) => link(one.label, one))]}</nav>`
 }
 
-/** Returns the address of the data as JSON. */
+/** Returns the address of the data of the page as JSON. */
 export const jsonAddress = (placing: SharedPlacing): string => dataAddress(placing, 'json')
 
-/** Returns the address of the table of an insight, which spreadsheets fetch. */
+/** Returns the address of the table as CSV, which spreadsheets load. */
 export const csvAddress = (placing: SharedPlacing): string => dataAddress(placing, 'csv')
 
 const dataAddress = ({ token, range }: SharedPlacing, ending: 'json' | 'csv'): string =>

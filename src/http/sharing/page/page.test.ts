@@ -25,7 +25,7 @@ const PLACING = {
   ...{ token: 'token', isEmbedded: false, range: null, mayChangeDates: false },
   ...{ script: null, nonce: '', nodes: {} },
 }
-/** The page of an insight with the lines of a trend; null for an insight without a result. */
+/** Returns the page of an insight with the lines of a trend. With null the insight has no result. */
 function page(lines: readonly Line[] | null, more = {}) {
   const results = lines && []
   const pictures = lines === null ? new Map() : new Map([[7, trendPicture(QUERY, answerOf(lines))]])

@@ -8,7 +8,10 @@ import { pictureTable } from './picture-table.ts'
 import { seriesChart } from './series-chart.ts'
 import { stepsChart } from './steps-chart.ts'
 
-/** A body that visitors may see, its JSON text, and the pictures of the insights in it by their ids. */
+/**
+ * The content of a page: a body that visitors may see, its JSON text, and the pictures of its insights,
+ * keyed by the ids of the insights.
+ */
 export interface PageContent<Body> {
   readonly body: Body
   readonly json: string

@@ -10,8 +10,8 @@ type Column = PictureTable['columns'][number]
 type Cell = PictureTable['rows'][number][number]
 
 /**
- * Draws a table, whose first column names the rows. If there are too many columns, the first are shown. If
- * there are too many rows, the last are shown, because they are the newest.
+ * Draws a table whose first column has the names of the rows. If there are too many columns, only the first
+ * ones are shown. If there are too many rows, only the last ones are shown, because they are the newest.
  */
 export function pictureTable({ columns, rows }: PictureTable): Html {
   const [heading, ...values] = columns

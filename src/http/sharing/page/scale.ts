@@ -1,14 +1,14 @@
-/** Converts places and values to the coordinates of a chart. */
+/** Converts the index of a label, and a value, to coordinates in a chart. */
 export interface Scale {
-  /** Returns the middle of the place of a label. */
+  /** Returns the x coordinate of the middle of the space for the label at an index. */
   x(place: number): number
   y(value: number): number
-  /** The width of a place. */
+  /** The width of the space for one label. */
   readonly step: number
 }
 
-/** The style sheet has this many colours. */
+/** The number of series colours that the style sheet has. */
 const COLORS = 8
 
-/** Returns the class of the colour of a series. */
+/** Returns the CSS class for the colour of the series at an index. */
 export const colorOf = (place: number): string => `s${place % COLORS}`

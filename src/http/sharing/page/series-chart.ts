@@ -16,8 +16,8 @@ const MAX_DOTS = 400
 const MAX_DATES = 5
 
 /**
- * Draws a chart over time: stacked bars, or lines with a dot for each value if there are few enough of
- * them.
+ * Draws a chart over time, either as stacked bars or as lines. The values of a line have dots if there are
+ * few enough of them.
  */
 export function seriesChart(chart: SeriesChart): Html {
   const series = chart.series.slice(0, MAX_SERIES)
@@ -36,7 +36,7 @@ ${marks}
 </svg></div>${series.length > 1 ? legend(series) : null}`
 }
 
-// A line begins and ends at the edges of the picture. A bar needs room on both sides.
+// Lines reach from edge to edge of the picture. Bars need space on both sides.
 function scaleOf(places: number, ticks: readonly number[], hasBars: boolean): Scale {
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const width = WIDTH - LEFT - RIGHT
@@ -63,7 +63,8 @@ const dates = (labels: readonly string[], { x }: Scale, hasBars: boolean) =>
       : [],
   )
 
-// The last label ends at its place, because it would otherwise reach out of the picture.
+// The last label ends at its value instead of being centred, because it would otherwise reach out of the
+// picture.
 const anchorOf = (place: number, count: number) => (count > 1 && place === count - 1 ? 'end' : 'middle')
 
 type Series = SeriesChart['series']

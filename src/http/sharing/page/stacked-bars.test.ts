@@ -34,7 +34,7 @@ test('a bar for each value but zero, as high as its value, with its name', () =>
     'gone, &lt;Tue&gt;: -1',
   ])
   const [newMon, backMon, backTue, goneMon, goneTue] = shown
-  // Five units upwards and four downwards share the axis. Heights are rounded to a tenth.
+  // The axis has five units above zero and four below it. Heights are rounded to a tenth.
   expect((backMon?.height ?? 0) / (newMon?.height ?? 1)).toBeCloseTo(1.5, 1)
   expect((backMon?.top ?? 0) + (backMon?.height ?? 0)).toBeCloseTo(newMon?.top ?? 0, 1)
   expect(goneMon?.top).toBeCloseTo((newMon?.top ?? 0) + (newMon?.height ?? 0), 1)

@@ -8,14 +8,14 @@ interface Bar {
   readonly series: number
   readonly place: number
   readonly value: number
-  /** The values at which the bar begins and ends on the axis. */
+  /** The value on the axis at which the bar begins. `to` is the value at which it ends. */
   readonly from: number
   readonly to: number
 }
 
 /**
- * Stacks bars. Positive values stand on each other above zero, and negative ones hang below it, both in the
- * order of the series.
+ * Stacks the bars of each label in the order of the series. Positive values are stacked upwards from zero,
+ * negative values downwards.
  */
 function barsOf(series: Series): Bar[] {
   const above: number[] = []
@@ -30,12 +30,12 @@ function barsOf(series: Series): Bar[] {
   )
 }
 
-/** Returns the values that the axis must reach. */
+/** Returns values that the axis must include, so that all bars fit. */
 export const stackEnds = (series: Series): number[] => barsOf(series).map(({ to }) => to)
 
 const GAP_SHARE = 0.25
 
-/** Draws a column of bars for each label. */
+/** Draws a stack of bars for each label. */
 export function stackedBars(series: Series, labels: readonly string[], { x, y, step }: Scale): Html {
   const width = Math.round(step * (1 - GAP_SHARE) * 10) / 10
   const bars = barsOf(series).filter(({ value }) => value !== 0)

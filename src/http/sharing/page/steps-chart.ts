@@ -3,7 +3,10 @@ import type { StepsChart } from '#insights/kind/picture.ts'
 import { numberText } from '#shared/number-text.ts'
 import { percentText } from './figures.ts'
 
-/** Draws a bar for each step. Its length is the step's share of the first step. */
+/**
+ * Draws one bar for each step. The length of a bar is the share of the actors of the first step that
+ * reached the step.
+ */
 export function stepsChart({ steps }: StepsChart): Html {
   return html`<ol class="funnel">${steps.map(
     ({ name, count, share }) =>

@@ -60,14 +60,14 @@ export function parseActors(
   }
 }
 
-/** Returns the condition that a person has a value that contains a text, in any case. */
+/** Returns the condition that any value of a person contains the text of `search`, ignoring case. */
 function searched({ search }: ActorsNode, at: FieldPaths): SentCondition[] {
   if (!search) return []
   const condition = operation('valuesContain', 0, [column(['properties']), written(search)])
   return [{ condition, source: { text: search, path: at('search') } }]
 }
 
-/** Fields of a statement's node that complete its text. */
+/** The fields of a statement's node that fill in its text. */
 const OF_STATEMENTS = ['filters', 'values', 'variables']
 
 /** Returns the condition that a person is one of the persons that a statement selects. */

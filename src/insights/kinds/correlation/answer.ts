@@ -14,7 +14,7 @@ export interface CorrelationAnswer {
   readonly isSkewed: boolean
 }
 
-/** An item of an event's property is dropped if it has fewer actors than this. */
+/** If an item of an event's property has fewer actors than this, it is dropped. */
 const LEAST_OF_EVENT_PROPERTY = 3
 
 export function shapeCorrelation(

@@ -8,8 +8,8 @@ import type { CorrelationPlan } from './plan.ts'
 import { stepNames } from './step-names.ts'
 
 /**
- * The item that is asked for. Several items can have one name if a property or a value has `::` in it. The
- * property and the value tell them apart; null selects all of them.
+ * The item that is asked for. If a property or a value has `::` in it, several items can have the same
+ * name. The property and the value tell such items apart; null selects all of them.
  */
 export interface AskedItem {
   readonly name: string
@@ -90,7 +90,7 @@ const Values = z.tuple([PropertyValue])
 
 /**
  * Parses an item in the forms that clients send as JSON text: a series, or a list of one filter. Returns
- * null for other text, which is the name of an item.
+ * null for any other text, which is then taken as the name of an item.
  */
 function inClientForm(text: string, attr: Attr): AskedItem | null {
   const value = jsonIn(text)
@@ -122,7 +122,7 @@ function jsonIn(text: string): unknown {
 
 /**
  * Refuses an item that the question leaves out. An event or a property that the project does not have is
- * accepted, and no actor has it.
+ * accepted: the answer is then that no actor has it.
  */
 function requireItem(plan: CorrelationPlan, { name }: AskedItem, attr: Attr): void {
   const { lookedAt } = plan

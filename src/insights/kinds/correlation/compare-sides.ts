@@ -4,7 +4,7 @@ export interface Population {
   readonly failures: number
 }
 
-/** The number of actors of each side that have an item. */
+/** The number of actors of each side that have the item. */
 export interface SideCounts {
   readonly name: string
   readonly success: number
@@ -22,7 +22,10 @@ export interface ComparedSides<Counts extends SideCounts> {
 }
 
 const ITEMS_OF_A_SIDE = 10
-/** An item with fewer actors is dropped if these are also less than {@link LEAST_SHARE} of all actors. */
+/**
+ * An item with fewer actors than this is dropped if they are also less than {@link LEAST_SHARE} of all
+ * actors.
+ */
 const LEAST_ACTORS = 25
 const LEAST_SHARE = 0.02
 const SKEWED = 10

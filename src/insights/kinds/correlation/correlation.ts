@@ -11,7 +11,7 @@ import { correlationPeople, correlationQueries } from './queries.ts'
 import { CHOICES, parseCorrelation } from './query.ts'
 import { correlationWarnings } from './warnings.ts'
 
-/** The kind of insight that is a correlation. Its semantics are in docs/semantics/correlation.md. */
+/** The correlation kind of insight. Its semantics are in docs/semantics/correlation.md. */
 export const correlation = defineInsightKind({
   names: { kind: 'correlation', filter: null, askedAs: 'FUNNELS', node: CORRELATION_NODE },
   lighter: 'fewer steps, or fewer names of events or properties',
@@ -38,7 +38,7 @@ export const correlation = defineInsightKind({
   mentions: correlationMentions,
   warnings: correlationWarnings,
   fromFlat: fromFlatCorrelation,
-  // Saved filters have no name for a correlation. The filters of its funnel would be computed as a funnel.
+  // Saved filters cannot name a correlation. They would be computed as the filters of its funnel.
   toFlat: () => null,
   time: ({ dateRange }) => ({
     range: dateRange,
@@ -47,7 +47,8 @@ export const correlation = defineInsightKind({
     lastIntervals: null,
     compare: null,
   }),
-  // Any event ends a strict run, and any event between the steps is an item.
+  // In a strict funnel any event ends a run, and in a correlation by events any event between the steps is
+  // an item.
   reads: ({ order, aggregation, lookedAt }) => ({
     isAnyEvent: order === 'strict' || lookedAt.kind !== 'properties',
     people: aggregation.of === 'person',

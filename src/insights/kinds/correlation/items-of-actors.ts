@@ -12,9 +12,10 @@ import type { LookedAt } from './query.ts'
 import { stepNames } from './step-names.ts'
 
 /**
- * Selects the items that these actors have: `actor`, its `key` in lists of people, `has_converted`, the
- * `name` of the item, and its `property` and `value` if it has them. There is a row for each event or
- * property in which the item is found. The numbers and the people behind them come from these rows.
+ * Selects the items that these actors have. The columns are `actor`, its `key` in lists of people,
+ * `has_converted`, the `name` of the item, and its `property` and `value` if it has them. There is a row
+ * for each event or property in which the item is found. The numbers of a correlation, and the people
+ * behind them, come from these rows.
  */
 export function itemsOfActors(plan: CorrelationPlan, population: FunnelPopulation): Fragment {
   const members = populationRows(population, plan.funnel.rule.windowMs)
@@ -121,8 +122,8 @@ ${personsOf(funnel.projectId, [])}`
 ${groupsOf(funnel.projectId, [sql`group_type_index = ${numeral(on.group)}`])}`
 
 /**
- * Selects the items of the properties that the question names. An actor without the property has the item
- * of an empty value. A person without known properties also has this item.
+ * Selects the items of the properties that the question names. An actor without the property, such as a
+ * person without known properties, has the item of an empty value.
  */
 function namedProperties(
   plan: CorrelationPlan,

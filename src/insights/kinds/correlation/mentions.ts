@@ -4,7 +4,10 @@ import { storableName } from '#shared/storable-name.ts'
 import { type CorrelationNode, funnelIn } from './node.ts'
 import { ALL } from './query.ts'
 
-/** Returns the names that a correlation of this type looks at. The other lists of names change nothing. */
+/**
+ * Returns the mentions of a correlation of this type: the names that it looks at. The other lists of names
+ * change nothing.
+ */
 export function correlationMentions(node: CorrelationNode, at: FieldPaths): Mention[] {
   const each = (field: ListOfNames, toMention: (name: string, attr: string) => Mention): Mention[] => {
     return (node[field] ?? []).flatMap((name, i) =>

@@ -8,8 +8,8 @@ import type { FieldPaths } from '#shared/field-paths.ts'
 const Texts = z.array(Text).nullish()
 
 /**
- * The node that clients send for some actors of a funnel. A correlation counts all actors, so it needs only
- * the funnel.
+ * The node that clients send to name some of the actors of a funnel. A correlation counts all actors, so
+ * only the funnel is read from it.
  */
 const FunnelsActorsNode = z.looseObject({
   kind: z.literal('FunnelsActorsQuery'),
@@ -35,7 +35,7 @@ export const CorrelationNode = z.looseObject({
 })
 export type CorrelationNode = z.output<typeof CorrelationNode>
 
-/** Returns the funnel of a correlation, and the paths of its fields. */
+/** Returns the funnel of a correlation, and the paths of the funnel's fields. */
 export function funnelIn(
   { source }: CorrelationNode,
   at: FieldPaths,

@@ -9,9 +9,9 @@ export interface FunnelPopulation {
   readonly actors: Uint32Array | BigUint64Array
   /** The time at which the best run of each actor begins, in ms since the start of the range. */
   readonly startsMs: Float64Array
-  /** The time at which this run reaches its last step. */
+  /** The time at which the best run of each actor reaches its last step. */
   readonly endsMs: Float64Array
-  /** 1 if this run reached the last step of the funnel, otherwise 0. */
+  /** 1 if the best run of the actor reached the last step of the funnel, otherwise 0. */
   readonly converted: Uint8Array
 }
 
@@ -20,8 +20,8 @@ export interface PopulationJob {
 }
 
 /**
- * Finds the actors at step 1 and the times of their best runs. Actors that are out because of an exclusion
- * are left out.
+ * Finds the actors at step 1 and the times of their best runs. Leaves out actors that are out of the funnel
+ * because of an exclusion.
  */
 export const populationWalk: StartWalk<PopulationJob, FunnelPopulation> = ({ rule }, memory) => {
   const walk = createRunsWalk(rule)

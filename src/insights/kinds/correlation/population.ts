@@ -4,8 +4,8 @@ import type { Population } from './compare-sides.ts'
 import type { FunnelPopulation } from './population-walk.ts'
 
 /**
- * The highest number of actors of one statement. An actor takes 21 bytes of a statement, and a third more
- * in base64. The engine accepts statements of at most 64 MiB.
+ * The highest number of actors in one statement. An actor takes 21 bytes of a statement, and a third more
+ * because the bytes are written in base64. The engine accepts statements of at most 64 MiB.
  */
 const ACTORS_AT_ONCE = 500_000
 
@@ -14,7 +14,7 @@ export function sizesOf({ converted }: FunnelPopulation): Population {
   return { successes, failures: converted.length - successes }
 }
 
-/** Divides the actors into parts for which one statement has room. Each actor is in one part. */
+/** Divides the actors into parts, each of which fits into one statement. Each actor is in one part. */
 export function partsOf(population: FunnelPopulation): FunnelPopulation[] {
   const count = Math.ceil(population.actors.length / ACTORS_AT_ONCE)
   return Array.from({ length: count }, (_, part) => {
@@ -42,8 +42,9 @@ export function sideOf(population: FunnelPopulation, hasConverted: boolean): Fun
 }
 
 /**
- * Selects a row for each actor: `actor`, `has_converted`, and `after_ms` and `before_ms`, in ms since the
- * start of the range. The events between these two times count, without those at either time.
+ * Selects a row for each actor. The columns are `actor`, `has_converted`, and the times `after_ms` and
+ * `before_ms` in ms since the start of the range. The events between these two times count, but not the
+ * events at either time.
  */
 export function populationRows(population: FunnelPopulation, windowMs: number): Fragment {
   const { actors, startsMs, endsMs, converted } = population

@@ -50,8 +50,8 @@ export const correlationQueries = (
       const parts = partsOf(population)
       const found: ItemCounts[][] = []
       for (const part of parts) {
-        // The counts of a part are the counts of the answer only if the part has all actors. Otherwise no
-        // item may be dropped yet.
+        // The counts of one part are the counts of the answer only if there is no other part. If there are
+        // several parts, no item may be dropped yet.
         const statement = itemCounts(plan, part, parts.length === 1 ? sizes : null)
         found.push(z.array(CountsRow).parse(await engine.rows(statement, options)))
       }
@@ -66,8 +66,8 @@ const walkPopulation = ({ funnel }: CorrelationPlan, by: WalkedBy): Promise<Funn
 }
 
 /**
- * Counts the actors of each side that have each item. With the sizes of the sides, only items that are not
- * dropped are returned.
+ * Counts the actors of each side that have each item. If the sizes of the sides are given, only items that
+ * are not dropped are returned.
  */
 export function itemCounts(
   plan: CorrelationPlan,
@@ -106,15 +106,15 @@ function added(parts: readonly (readonly ItemCounts[])[]): ItemCounts[] {
   return [...sums.values()]
 }
 
-/** One number of a correlation. */
+/** Selects one number of a correlation. */
 export interface CorrelationCell {
   readonly hasConverted: boolean
   readonly item: AskedItem
 }
 
 /**
- * Finds the actors of one side that have the item. A walk finds the side, and the statement has it as
- * lists.
+ * Finds the actors of one side that have the item. A walk finds the actors of the side, and the statement
+ * gets them as lists.
  */
 export const correlationPeople = (plan: CorrelationPlan, cell: CorrelationCell): EngineQuery<Fragment> => ({
   sql: eventRows(plan.funnel, { cohortId: null, range: null }),

@@ -24,8 +24,8 @@ export type LookedAt =
     }
 
 /**
- * A question for the events or properties that the actors who finished a funnel have more often, or less
- * often, than the others.
+ * A question for the events or properties that actors who finished a funnel have more often, or less often,
+ * than actors who did not.
  */
 export interface CorrelationQuery extends Omit<FunnelsQuery, 'kind'> {
   readonly kind: 'correlation'

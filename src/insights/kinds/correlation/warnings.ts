@@ -16,8 +16,8 @@ const READERS = {
 } as const satisfies Partial<Record<keyof CorrelationNode, LookedAt['kind']>>
 
 /**
- * Returns the warnings of lists that this type of correlation does not read, and of fields that only choose
- * which numbers of its funnel are shown.
+ * Returns the warnings about lists of names that this type of correlation does not read, and about fields
+ * that only choose which numbers of its funnel are shown.
  */
 export function correlationWarnings(
   { lookedAt }: CorrelationQuery,

@@ -5,7 +5,7 @@ import { Text } from '#query/node.ts'
 export const EventsNode = z.looseObject({
   kind: z.literal('EventsQuery'),
   select: Texts.min(1),
-  /** Names of events. An event with any of them is listed. */
+  /** Names of events. An event that has any of these names is listed. */
   events: z.array(Text).max(100).nullish(),
   ...LIST_FIELDS,
 })

@@ -12,7 +12,7 @@ export interface EventsQuery extends TableQuery {
 }
 
 /**
- * Parses a list of events.
+ * Parses the node of a list of events.
  * @throws RequestError with the name of the field, and the place in its text
  */
 export function parseEvents(

@@ -32,8 +32,8 @@ const ownConditions = ({ events, ...node }: EventsNode, at: FieldPaths): SentCon
 ]
 
 /**
- * Returns the condition that an event has one of the names. Long names are cut, as they are cut when they
- * are stored.
+ * Returns the condition that an event has one of the names. Long names are cut at the same length as when
+ * they are stored.
  */
 function amongEvents(events: readonly string[], at: FieldPaths): SentCondition {
   const names = { kind: 'tuple', items: events.map((name) => written(storableName(name))), at: 0 } as const

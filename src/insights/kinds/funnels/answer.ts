@@ -19,8 +19,8 @@ export interface FunnelStep {
   readonly averageConversionSeconds: number | null
   readonly medianConversionSeconds: number | null
   /**
-   * The actors who may still reach this step: they reached the last step before it that is not optional,
-   * but not this step, and they have a run whose window goes beyond the range. Null for the first step, for
+   * The actors who may still reach this step. They reached the last non-optional step before it, but not
+   * the step itself, and they have a run whose window goes beyond the range. Null for the first step, for
    * optional steps, and in a strict funnel.
    */
   readonly openCount: number | null
@@ -48,12 +48,15 @@ interface TimesRow extends FunnelRow {
 /** The answer of a funnel. In a comparison it also has the earlier period. */
 export type FunnelAnswer = PeriodAnswer & { readonly earlier?: PeriodAnswer }
 
-/** The answer for one period, by the visualisation of the question. */
+/** The answer for one period. Its form depends on the visualisation of the question. */
 export type PeriodAnswer =
   | { readonly kind: 'steps'; readonly rows: readonly StepsRow[] }
   | {
       readonly kind: 'trends'
-      /** The start of each bucket; `labels` has it in words. Both are as in trends. */
+      /**
+       * The start of each bucket. `labels` has the starts in words. Both have the form that they have in
+       * trends.
+       */
       readonly days: readonly string[]
       readonly labels: readonly string[]
       readonly incompleteDays: readonly string[]

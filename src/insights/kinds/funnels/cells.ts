@@ -66,8 +66,8 @@ const FunnelSelectors = z.object({
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
 /**
- * The selectors that choose the events and the starts of a number. The other selectors choose some of the
- * actors with such starts.
+ * The selectors that choose the events and the starts of a number. The remaining selectors choose some of
+ * the actors with such starts.
  */
 export const ExplainedSelectors = FunnelSelectors.pick({
   funnel_step_breakdown: true,
@@ -133,7 +133,10 @@ function selectTimes(
   return { of: 'times', fromMs, toMs }
 }
 
-/** Rounds to the nanosecond, the precision of the parameter, so 16.1 s are exactly 16,100 ms. */
+/**
+ * Converts to ms and rounds to the nanosecond, the precision of the parameter, so that 16.1 s are exactly
+ * 16,100 ms.
+ */
 const inMs = (seconds: number) => Math.round(seconds * 1e9) / 1e6
 
 const selectFunnelRow = ({ query: { breakdown } }: FunnelsPlan, selectors: ExplainedSelectors) =>
@@ -155,8 +158,8 @@ function selectStarts(
 }
 
 /**
- * Returns the row of the breakdown, null without one, and the index of the interval in which the runs
- * begin, null for all of them.
+ * Returns the row of the breakdown and the index of the interval in which the runs begin. The row is null
+ * without a breakdown, and the index is null for the runs of all intervals.
  */
 export function selectExplained(
   plan: FunnelsPlan,
@@ -175,7 +178,7 @@ function needed({ query: { series, visualisation } }: FunnelsPlan): string {
   return `Add funnel_step: 1 to ${series.length}, or -2 to -${series.length}${others[visualisation.kind]}.`
 }
 
-/** Selects the actors whose last step is one of these. */
+/** Selects the actors whose last step is one of `steps`. */
 function selectLevels(steps: readonly number[], { query: { series }, rule }: FunnelsPlan): CountedActors {
   const bits = stepBits(rule)
   const levels = steps.map((step) => {

@@ -15,7 +15,7 @@ import { shapeFunnels } from './shape.ts'
 import { funnelTable } from './tables.ts'
 import { funnelQueries } from './walked-rows.ts'
 
-/** The kind of insight that is a funnel. Its semantics are in docs/semantics/funnels.md. */
+/** The funnel kind of insight. Its semantics are in docs/semantics/funnels.md. */
 export const funnels = defineInsightKind({
   names: { kind: 'funnels', filter: 'FUNNELS', node: INSIGHT_NODES.FUNNELS },
   lighter: 'fewer steps, or fewer values of a breakdown',

@@ -11,8 +11,9 @@ export const rowSelector = ({ breakdown }: FunnelsQuery, { row }: FunnelRow): Se
   row === null ? {} : { funnel_step_breakdown: toRowSelector(breakdown, row) }
 
 /**
- * Returns the addresses of these numbers. Returns null if there are no links, or as soon as an address is so
- * long that `total` addresses of that length would not fit into an answer.
+ * Returns the addresses of the people behind these numbers. Returns null if there are no links. It also
+ * returns null as soon as an address is so long that `total` addresses of its length would not fit into an
+ * answer.
  */
 export function linksTo(
   links: PeopleLinks | null,

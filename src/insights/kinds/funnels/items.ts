@@ -11,7 +11,7 @@ import { FunnelAnswerStep, FunnelStepItem, stepItems, toAnswerStep } from './ste
 
 const PeopleUrls = z.array(z.string()).nullable()
 
-/** An item of trends: the conversion over time. */
+/** The item of a funnel shown as trends: the conversion over time. */
 export const FunnelTrendItem = z
   .strictObject({
     count: z.int().describe('The number of intervals.'),
@@ -30,7 +30,7 @@ export const FunnelTrendItem = z
   .meta({ id: 'FunnelTrendItem' })
 export type FunnelTrendItem = z.infer<typeof FunnelTrendItem>
 
-/** The item of times: the actors by the time that they took. */
+/** The item of a funnel shown as times: the actors by the time that they took. */
 export const FunnelTimesItem = z
   .strictObject({
     bins: z
@@ -43,7 +43,7 @@ export const FunnelTimesItem = z
   .meta({ id: 'FunnelTimesItem' })
 export type FunnelTimesItem = z.infer<typeof FunnelTimesItem>
 
-/** With a breakdown the item of a row is the list of its steps. */
+/** An item of any funnel. With a breakdown, the item of a row is the list of the row's steps. */
 export const FunnelItem = z.union([FunnelStepItem, z.array(FunnelStepItem), FunnelTrendItem, FunnelTimesItem])
 export type FunnelItem = z.infer<typeof FunnelItem>
 
@@ -82,12 +82,12 @@ const toAnswerItem = (item: StepsItem) => (Array.isArray(item) ? item.map(toAnsw
 const areSteps = (items: readonly FunnelItem[], query: FunnelsQuery): items is readonly StepsItem[] =>
   query.visualisation.kind === 'steps'
 
-/** Whether the result is times, which clients know as one object instead of a list. */
+/** Whether the funnel is shown as times, whose result clients know as one object instead of a list. */
 export const areTimes = ({ visualisation }: FunnelsQuery): boolean => visualisation.kind === 'time_to_convert'
 
 /**
- * Returns the steps, or an item for each row. Items of the current period come first, then items of the
- * earlier period.
+ * Returns the steps of a funnel or, with a breakdown, an item for each row. Items of the current period
+ * come first, then items of the earlier period.
  */
 export function funnelItems(
   query: FunnelsQuery,
@@ -151,7 +151,7 @@ const timesItems = (
     ),
   }))
 
-/** Selects the times of a bin. The last bin has no end: a time at its edge is the greatest of all. */
+/** Selects the times of a bin. The last bin has no end: a time at its end is the greatest of all times. */
 const timesFrom = (from: number, to: number | undefined): Selectors => ({
   funnel_time_from: from,
   ...(to !== undefined && { funnel_time_to: to }),

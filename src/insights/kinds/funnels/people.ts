@@ -13,10 +13,10 @@ import type { WalkedRows } from './collect/funnel-walk.ts'
 import type { PeopleJob } from './collect/people-walk.ts'
 import { rankedRows, walkedRows } from './walked-rows.ts'
 
-/** One number of a funnel. */
+/** Selects one number of a funnel. */
 export interface FunnelCell {
   readonly counted: CountedActors
-  /** Null without a breakdown, and if the number is of all rows together. */
+  /** The row of the breakdown. Null without a breakdown, and if the number counts all rows together. */
   readonly row: BreakdownRow | null
   /** The period of a comparison to which the number belongs; absent for the current one. */
   readonly period?: 'previous'
@@ -50,13 +50,16 @@ export async function peopleJob(plan: FunnelsPlan, cell: FunnelCell, by: WalkedB
 
 /** A row that a walk looks at. */
 export interface SelectedRow {
-  /** Null without a breakdown by properties, and for all rows together. */
+  /**
+   * The breakdown for the walk. Null without a breakdown by properties, and if all rows are selected
+   * together.
+   */
   readonly rows: WalkedRows | null
   /** The text of the row. Null for the row of all other values. */
   readonly row: string | null
 }
 
-/** Selects a row. For the row of all other values, the other rows have to be found first. */
+/** Selects a row. If it is the row of all other values, finds the largest rows first. */
 export async function selectedRow(
   plan: FunnelsPlan,
   row: BreakdownRow | null,
@@ -69,13 +72,13 @@ export async function selectedRow(
   return { rows: walkedRows(plan, breakdown, [asked]), row: asked }
 }
 
-/** Selects the events of the members of the row's cohort, or all events if the row is not of a cohort. */
+/** Selects the events of the members of a cohort if the row is one of a cohort, and all events otherwise. */
 export function partOf({ query: { breakdown } }: FunnelsPlan, { row }: Pick<FunnelCell, 'row'>): EventsPart {
   const [cohort = 'all'] = breakdown?.kind === 'cohorts' && row !== null && row !== 'other' ? row.values : []
   return { cohortId: cohort === 'all' ? null : Number(cohort), range: null }
 }
 
-/** Selects as `actor` the persons with these numbers, or the keys with these hashes. */
+/** Selects, as `actor`, the persons with these numbers, or the actors whose keys have these hashes. */
 function statementOf(plan: FunnelsPlan, cell: FunnelCell, numbers: readonly (number | bigint)[]): Fragment {
   const values = eventValues(plan.scope)
   const { key, number } = actorsOf(plan, values)

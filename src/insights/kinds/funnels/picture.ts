@@ -6,8 +6,8 @@ import { type ShownStep, type ShownSteps, type ShownTimes, type ShownTrend, show
 import { CONVERSION, DATES, earlierDates, trendDates, trendName } from './tables.ts'
 
 /**
- * Draws steps as bars, trends as lines and times as columns. With a breakdown each row is a line or a part
- * of a column. In a comparison, the bars show the current period.
+ * Draws steps as bars, trends as lines and times as columns. With a breakdown, each row is a line or a part
+ * of a column. The bars of a comparison show only the current period.
  */
 export function funnelPicture(query: FunnelsQuery, answer: FunnelAnswer): Picture {
   const found = shownRows(query, answer)

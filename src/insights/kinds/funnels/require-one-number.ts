@@ -1,7 +1,7 @@
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The parameters of each kind of number. The first one is required for it. */
+/** The parameters of each kind of number. A number of a kind requires the first one. */
 const NUMBERS = [
   ['funnel_custom_steps'],
   ['funnel_step', 'window_open'],
@@ -20,9 +20,9 @@ type NumberSelectors = {
 }
 
 /**
- * Requires that all parameters belong to one number.
- * @throws RequestError for a parameter of another number than the selected one, because it would change
- * nothing.
+ * Requires that all parameters select the same number.
+ * @throws RequestError for a parameter of another number than the selected one, because it would have no
+ * effect.
  */
 export function requireOneNumber(selectors: NumberSelectors): void {
   // Clients send `false` for a parameter that they mean to leave out.

@@ -17,7 +17,10 @@ export const ROW_FIELDS = {
     .describe('Only with a comparison: the period of the item.'),
 } as const
 
-/** The period of some items and the parameters that select it. `label` is null without a comparison. */
+/**
+ * The period of some items, and the parameters that select this period. `label` is null without a
+ * comparison.
+ */
 export interface ItemsPeriod {
   readonly label: 'current' | 'previous' | null
   readonly selectors: Selectors

@@ -79,6 +79,7 @@ const seconds = (ms: number | null | undefined) => (ms === null || ms === undefi
 /** Converts to seconds with 2 decimals. */
 const toHundredths = (ms: number | null) => (ms === null ? null : Math.round(ms / 10) / 100)
 
-// Rounds to 2 decimals. Like `toHundredths`, it rounds a value in hundredths: in seconds or in percent, an
-// exact half of the last decimal would be a fraction slightly above or below the half.
+// Rounds to 2 decimals. The number is a whole number of hundredths when it is rounded, like in
+// `toHundredths`: if it were in seconds or in percent, an exact half of the last decimal would be a
+// fraction slightly above or below the half.
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 100)

@@ -3,7 +3,10 @@ import type { FunnelAnswer, FunnelStep, PeriodAnswer } from './answer.ts'
 import { type ItemsPeriod, periodsOf, rowName } from './row-items.ts'
 import { nameOfStep, type StepName } from './step-items.ts'
 
-/** The rows of a funnel as tables and pictures show them. No rows at all count as rows of steps. */
+/**
+ * The rows of a funnel as tables and pictures show them. If an answer has no rows, they count as rows of
+ * steps.
+ */
 export type ShownRows =
   | { readonly kind: 'steps'; readonly rows: readonly ShownSteps[] }
   | { readonly kind: 'trends'; readonly rows: readonly ShownTrend[] }
@@ -12,7 +15,7 @@ export type ShownRows =
 interface ShownRow {
   /** The row of the breakdown in one line of words; null without a breakdown. */
   readonly name: string | null
-  /** Null if no periods are compared. */
+  /** The period of the row; null if no periods are compared. */
   readonly period: ItemsPeriod['label']
 }
 export interface ShownStep extends StepName, FunnelStep {}
@@ -24,7 +27,7 @@ export interface ShownSteps extends ShownRow {
 export interface ShownTrend extends ShownRow {
   /** The starts of the intervals in words. */
   readonly labels: readonly string[]
-  /** In percent. */
+  /** The conversion in each interval, in percent. */
   readonly rates: readonly number[]
 }
 export type ShownTimes = Extract<PeriodAnswer, { kind: 'time_to_convert' }>['rows'][number]

@@ -26,8 +26,8 @@ export const earlierDates = (rows: readonly ShownTrend[]): readonly string[] | n
   rows.find(({ period }) => period === 'previous')?.labels ?? null
 
 /**
- * The name of the row of earlier dates. It has the form of the names of other rows, so the rows of both
- * periods read alike.
+ * The name of the row that has the dates of the earlier period. It has the form of the names of other rows,
+ * so that the rows of both periods read alike.
  */
 export const DATES = 'Dates - previous'
 
@@ -89,8 +89,8 @@ function trendsTable(rows: readonly ShownTrend[]): Table {
 }
 
 /**
- * Returns the table of times. Times have no breakdown, but its column stays, without values, because
- * programs read the other columns by their position.
+ * Returns the table of times. A funnel of times has no breakdown, but the table has its column, without
+ * values, because programs read the other columns by their position.
  */
 const timesTable = (rows: readonly ShownTimes[]): Table => ({
   columns: ['breakdown_value', 'bin', 'value'],

@@ -8,7 +8,7 @@ import type { BreakdownRow, PropertyBreakdown } from '#query/breakdown.ts'
 import type { FunnelJob, FunnelRowTotals, FunnelTotals, WalkedRows } from './collect/funnel-walk.ts'
 import type { LargestTextsJob } from './collect/largest-texts-walk.ts'
 
-/** The numbers of a row of the breakdown. Without a breakdown there is one row, which is null. */
+/** The numbers of a row of the breakdown. Without a breakdown there is a single row, and `row` is null. */
 export interface WalkedRow {
   readonly row: BreakdownRow | null
   /** The number of actors at step 1. */
@@ -17,8 +17,9 @@ export interface WalkedRow {
 }
 
 /**
- * Returns the walks that compute a funnel: one; one for each cohort; or one that finds the rows and one for
- * their numbers. The earlier period of a comparison takes as many again.
+ * Returns the walks that compute a funnel. There is one walk, or one for each cohort, or one that finds the
+ * rows and one that computes their numbers. A comparison takes the same number of walks again for the
+ * earlier period.
  */
 export const funnelQueries = (
   plan: FunnelsPlan,
@@ -58,14 +59,17 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
 }
 
 /**
- * Whether the rows have to be known before their numbers are computed. If an actor may be in several rows,
- * the row of all other values is not the sum of the rows that it stands for. In a funnel over time each row
- * needs space for its buckets, so only the rows of the result are walked.
+ * Whether the rows have to be known before their numbers are computed. This is so if an actor may be in
+ * several rows: the row of all other values is then not the sum of the rows that it stands for. It is also
+ * so in a funnel over time: each row needs space for its buckets, so only the rows of the result are
+ * walked.
  */
 const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): boolean =>
   attribution.kind === 'all_events' || attribution.kind === 'step' || visualisation.kind === 'trends'
 
-/** Describes the rows of a breakdown to a walk. `texts` is null if the walk ranks its rows itself. */
+/**
+ * Describes the rows of a breakdown to a walk. If `texts` is null, the walk itself finds the largest rows.
+ */
 export const walkedRows = (
   { query: { attribution }, rule }: FunnelsPlan,
   breakdown: PropertyBreakdown,
@@ -91,8 +95,9 @@ export async function rankedRows(
 }
 
 /**
- * Returns the texts of the largest rows, the largest first, without the rows of missing and of all other
- * values. If there are more values than the limit, the next largest one is at the end of the list.
+ * Returns the texts of the largest rows, the largest first. The rows of missing values and of all other
+ * values are not among them. If there are more values than the limit, the list has one more text: the next
+ * largest one, at the end.
  */
 function largestTexts(plan: FunnelsPlan, breakdown: PropertyBreakdown, by: WalkedBy): Promise<string[]> {
   const job: LargestTextsJob = { rule: plan.rule, rows: walkedRows(plan, breakdown, null) }

@@ -16,7 +16,7 @@ export const groups = defineTableKind({
     parseWhole: (node, at) => parseGroups(node, at, null),
     withNumbers: (query, node, at, numbers) => parseGroups(node, at, limitsOf(query), numbers),
   },
-  // A group filter without the index of its type is about the groups that are listed.
+  // A filter on groups that does not name a type of groups is about the groups that are listed.
   inSeries: (node, at) => ({ node: { properties: node.properties }, at }),
   warnings: () => [],
 })

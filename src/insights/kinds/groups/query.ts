@@ -56,8 +56,8 @@ export function parseGroups(
 }
 
 /**
- * Returns an order of the list. An order by `group_name` becomes one by the name that is shown: the
- * property `name`, or else the key.
+ * Returns an order of the list. An order by `group_name` becomes an order by the name that is shown: the
+ * property `name`, or the key if there is no such property.
  */
 const ofName = (key: string): string =>
   nameOfColumn(key).startsWith(NAME) ? nameOfColumn(key).replace(NAME, 'coalesce(properties.name, key)') : key

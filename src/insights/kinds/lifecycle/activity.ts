@@ -8,8 +8,8 @@ import { personOf } from '#sql/person-roots.ts'
 import type { LifecyclePlan } from './plan.ts'
 
 /**
- * Returns the place of the interval that an instant in ms is in, counted from 1. The instant must be in one
- * of the intervals.
+ * Returns the place, counted from 1, of the interval that contains an instant in ms. The instant must be in
+ * one of the intervals.
  */
 export const placeOfInstant = ({ startsMs }: LifecyclePlan, instantMs: Fragment): Fragment => {
   const starts = bound('Array(Int64)', startsMs)
@@ -17,8 +17,8 @@ export const placeOfInstant = ({ startsMs }: LifecyclePlan, instantMs: Fragment)
 }
 
 /**
- * Selects the active actors of each interval, including the interval before the range: `place` and
- * `actors`, a bitmap of their numbers.
+ * Selects the active actors of each interval, and of the interval before the range. The columns are `place`
+ * and `actors`, a bitmap of their numbers.
  */
 export const activeActors = (plan: LifecyclePlan): Fragment =>
   plan.query.groupTypeIndex === null ? activePersons(plan) : activeGroups(plan, plan.query.groupTypeIndex)
@@ -34,7 +34,8 @@ ${matchedEvents(plan)}
 GROUP BY ${key}`
 }
 
-// A bitmap has only numbers, so group keys are joined to the numbers of the groups, once for each interval.
+// A bitmap has only numbers. So the keys of groups are joined to the numbers of the groups, once for each
+// interval.
 const activeGroups = (plan: LifecyclePlan, typeIndex: number): Fragment =>
   sql`-- the active groups of each interval
 SELECT
@@ -69,8 +70,8 @@ export function matchedEvents(plan: LifecyclePlan, conditions: readonly Fragment
   const scope = plan.scopeIn(lookedAt(plan))
   const first = startsMs[1] ?? period.fromMs
   const at = sql`toUnixTimestamp64Milli(ts)`
-  // A range of exact instants may begin within its first interval. Earlier events of that interval are
-  // skipped.
+  // A range of exact instants may begin within its first interval. Events of this interval before the range
+  // are skipped.
   const skipped =
     first < period.fromMs
       ? [sql`${at} < ${bound('Int64', first)} OR ${at} >= ${bound('Int64', period.fromMs)}`]

@@ -7,8 +7,8 @@ import { matchedEvents, placeOfInstant } from './activity.ts'
 import type { LifecyclePlan } from './plan.ts'
 
 /**
- * Selects the actors that were first seen in each interval: `place` and `actors`, a bitmap of their
- * numbers. An actor has the same number in `activeActors`.
+ * Selects the actors that were first seen in each interval. The columns are `place` and `actors`, a bitmap
+ * of the numbers that the actors have in `activeActors` as well.
  */
 export function firstSeenActors(plan: LifecyclePlan): Fragment {
   const { groupTypeIndex } = plan.query
@@ -56,8 +56,8 @@ function isWithin({ startsMs, period }: LifecyclePlan, column: Fragment): Fragme
 }
 
 /**
- * Selects the numbers of active persons that are not listed. Usually there are none, and then no history of
- * events is read.
+ * Selects the numbers of active persons that are not listed. Usually there are none, and then no earlier
+ * events have to be read.
  */
 function numbersWithoutPerson(plan: LifecyclePlan): Fragment {
   const roots = sql`-- the persons that were active and are not listed

@@ -70,8 +70,8 @@ export const lifecycleTable = (_query: LifecycleQuery, answer: readonly StatusSe
 })
 
 /**
- * Makes a chart with bars for each interval, active actors above zero and dormant actors below, and its
- * table.
+ * Makes a chart with bars for each interval, with active actors above zero and dormant actors below, and
+ * the table of the chart.
  */
 export function lifecyclePicture(_query: LifecycleQuery, answer: readonly StatusSeries[]): Picture {
   const [first] = answer

@@ -23,7 +23,7 @@ export const lifecycle = defineInsightKind({
   fromFlat: lifecycleLegacy.fromFlat,
   toFlat: lifecycleLegacy.toFlat,
   time: lifecycleTime,
-  // Any event of a person or group can be its first, which sets `created_at`.
+  // Any event of a person or group can be the first one, which sets `created_at`.
   reads: () => ({ isAnyEvent: true, people: true }),
   plan: planLifecycle,
   queries: lifecycleQueries,

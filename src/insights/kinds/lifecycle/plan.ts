@@ -9,9 +9,9 @@ import type { LifecycleQuery } from './query.ts'
 export interface LifecyclePlan extends Resolved<LifecycleQuery> {
   readonly matcher: Matcher
   /**
-   * The starts of all intervals in epoch ms: the interval before the range, the intervals of the range, and
-   * the interval after it, at whose start the last one ends. The place of an interval is its position in
-   * this list, counted from 1 as in the engine.
+   * The starts of all intervals in epoch ms. The list begins with the interval before the range and ends
+   * with the interval after it, whose start is the end of the last interval of the range. The place of an
+   * interval is its position in this list, counted from 1 as in the engine.
    */
   readonly startsMs: readonly number[]
 }

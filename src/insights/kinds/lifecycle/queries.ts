@@ -18,7 +18,7 @@ export const StatusesRow = z.object({
 export type StatusesRow = z.output<typeof StatusesRow>
 
 /**
- * Returns the query for the numbers of actors. It gives one row for each interval with an actor of any
+ * Returns the query for the numbers of actors. The query has one row for each interval with an actor of any
  * status: `place` (1 is the interval before the range), and the number of actors of each status.
  */
 export const lifecycleQueries = (plan: LifecyclePlan): { statuses: EngineQuery<StatusesRow[]> } => ({
@@ -37,7 +37,7 @@ FROM (
   ),
 })
 
-/** One number of a lifecycle: a status in an interval of the range, whose index is counted from 0. */
+/** Selects one number of a lifecycle: a status in an interval of the range, whose index is counted from 0. */
 export interface LifecycleCell {
   readonly status: Status
   readonly bucket: number
@@ -76,8 +76,8 @@ function actorsIn(status: Status): Fragment {
 }
 
 /**
- * Selects one row for each interval: `place`, and bitmaps of its active actors, of the active actors of the
- * interval before, and of the actors first seen in it.
+ * Selects one row for each interval: its `place`, and bitmaps of its active actors, of the active actors of
+ * the previous interval, and of the actors first seen in the interval.
  */
 const bitmapsByPlace = (plan: LifecyclePlan): Fragment =>
   sql`SELECT

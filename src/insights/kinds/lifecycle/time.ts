@@ -1,7 +1,7 @@
 import type { TimeAsked } from '#query/date-range.ts'
 import type { LifecycleQuery } from './query.ts'
 
-/** Returns the time of a lifecycle, which has whole intervals. */
+/** Returns the range and the interval of a lifecycle, which always has whole intervals. */
 export const lifecycleTime = ({ dateRange, interval }: LifecycleQuery): TimeAsked => ({
   range: dateRange,
   interval,

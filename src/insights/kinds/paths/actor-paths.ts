@@ -6,23 +6,23 @@ import type { PathsQuery } from './query.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
 /**
- * A pause of at least this length begins a new session. For the actors of a funnel, the pause is the
- * funnel's window.
+ * A pause of at least this length begins a new session. In the paths of a funnel's actors, a pause as long
+ * as the window of the funnel does.
  */
 const SESSION_GAP_MS = 30 * 60_000
-/** The item that stands for all that is left out of a path between two points. */
+/** The item that stands for all items that are left out of a path between two points. */
 export const LEFT_OUT = '...'
 
 const idOfText = (item: string): Fragment => idOf(sql`${text(item)}`)
-/** Returns the condition that `id` is one of the items that a point means. */
+/** Returns the condition that `id` is the id of one of the items that a point stands for. */
 const isPoint = (point: string): Fragment => sql`id IN (${join(itemsOf(point).map(idOfText), sql`, `)})`
 
 /**
- * Returns a query of the paths of all actors: `actor`; `path`, its events, the last one first; and
- * `is_over`, whether its session has no item after the path. An event is one number: its milliseconds in
- * the upper bits, the id of its item in the lower 64 bits. The edges and the lists of people come from this
- * fragment. Paths of fewer than `leastItems` items may be absent: most sessions of some projects have one
- * event, and the rest of the work is not done for these.
+ * Returns a query of the paths of all actors. Its columns are `actor`; `path`, the events of the path, the
+ * last one first; and `is_over`, whether the session has no item after the path. An event is one number:
+ * its milliseconds in the upper bits, the id of its item in the lower 64 bits. The edges and the lists of
+ * people come from this fragment. Paths of fewer than `leastItems` items may be absent: in some projects
+ * most sessions have one event, and no further work is done for such sessions.
  */
 export function actorPaths(plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment {
   const { startPoint, endPoint, stepLimit } = plan.query
@@ -42,8 +42,8 @@ export const itemIdOf = (event: Fragment): Fragment => sql`toUInt64(${event})`
 export const msOf = (event: Fragment): Fragment => sql`toInt64(bitShiftRight(${event}, 64))`
 
 /**
- * Selects sessions with their events from the last to the first. If an item is repeated, its last event
- * stays. The events are not reversed again, because that took 7 % of the CPU for page views.
+ * Selects sessions with their events from the last to the first. If an item is repeated, only its last
+ * event is kept. The events stay in this order, because reversing them took 7 % of the CPU for page views.
  */
 const sessions = (plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment =>
   sql`-- a row for each session, without its repeated items
@@ -88,7 +88,9 @@ FROM (
 WHERE first > 0 AND last > 0`
 }
 
-/** Returns the place of the first item of a point that is not before `first`; 0 if there is none. */
+/**
+ * Returns the place of the first item at `first` or later that is an item of the point; 0 if there is none.
+ */
 const firstFrom = (ids: Fragment, point: string): Fragment =>
   sql`arrayFirstIndex((id, place) -> ${isPoint(point)} AND place >= first, ${ids}, arrayEnumerate(events))`
 

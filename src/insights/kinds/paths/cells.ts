@@ -45,7 +45,10 @@ export const pathsCells: SelectedCells<PathsPlan, PathsSelectors, PathsCell> = {
   hasAppearances: false,
 }
 
-/** The highest step of a key. A path between two points has a further step for all that is left out. */
+/**
+ * The highest step that a key can have. A path between two points has one more step, for the items that are
+ * left out.
+ */
 const mostSteps = ({ query: { stepLimit } }: PathsPlan) => stepLimit + 1
 
 function parseKey(text: string | null | undefined, most: number, attr: string): PathKey | null {

@@ -7,8 +7,8 @@ import { groupsInRegex, isReadableRegex } from '#values/readable-regex.ts'
 
 /**
  * Returns the rules in their order.
- * @throws RequestError for patterns that could block the engine, and for an alias that names a missing
- * group.
+ * @throws RequestError for patterns that could block the engine, and for an alias that refers to a missing
+ * group of the pattern.
  */
 export function parseCleaning(rules: readonly GivenRule[], path: Path): CleaningRule[] {
   for (const [i, { regex, alias }] of rules.entries()) {
@@ -19,7 +19,7 @@ export function parseCleaning(rules: readonly GivenRule[], path: Path): Cleaning
 }
 
 /**
- * Checks the rules of a project. All of them have to be readable.
+ * Checks the rules of a project, all of which must be readable.
  * @throws RequestError
  */
 export function checkProjectCleaning(rules: readonly GivenRule[], path: Path): void {
@@ -34,8 +34,8 @@ export function checkProjectCleaning(rules: readonly GivenRule[], path: Path): v
 }
 
 /**
- * Refuses a group that the regular expression does not have, because the engine would fail for it at run
- * time.
+ * Refuses an alias that refers to a group that the regular expression does not have. The engine would fail
+ * for such an alias when the query runs.
  */
 function checkGroups(regex: string, alias: string | null | undefined, path: Path): void {
   const groups = groupsInRegex(regex)

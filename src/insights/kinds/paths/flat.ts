@@ -14,7 +14,7 @@ import { CleaningFilter, type PathsNode } from './node.ts'
 const Texts = List.pipe(z.array(Text)).nullish()
 const Whole = WholeNumber.nullish()
 
-/** The parameters of a funnel and the step that paths are about. */
+/** The parameters of a funnel, with the step around which paths are asked for. */
 const FunnelFilter = z.looseObject({
   ...FunnelParameters.shape,
   insight: Text.nullish(),

@@ -9,8 +9,8 @@ import type { FunnelPaths } from './parse-funnel.ts'
 import type { FunnelSpans, SpansJob } from './spans-walk.ts'
 
 /**
- * The highest number of actors. An actor takes up to 24 bytes of a statement, and a third more in base64.
- * The engine accepts statements of at most 64 MiB.
+ * Maximum number of actors of the funnel step. A statement has up to 24 bytes for each of them, and a third
+ * more because the bytes are written in base64. The engine accepts statements of at most 64 MiB.
  */
 const MOST_ACTORS = 1_500_000
 
@@ -21,8 +21,8 @@ export const NO_SPANS: FunnelSpans = {
 }
 
 /**
- * Finds the actors of the step, and their spans, with a walk. Fails with a RequestError if there are more
- * than {@link MOST_ACTORS}.
+ * Finds the actors of the step, and the span of each actor, with a walk. Fails with a RequestError if there
+ * are more than {@link MOST_ACTORS}.
  */
 export const spansQuery = (
   funnel: FunnelsPlan,
@@ -44,8 +44,9 @@ export const spansQuery = (
 })
 
 /**
- * Selects from rows of events (`actor`, `ms` and `item`) the events of the actors of a step, in their
- * spans. `actorNumber` is the number that the walk has for the actor in `items.actor`.
+ * Selects the events of the actors of a step, each in the span of its actor. `items` are rows of events
+ * with `actor`, `ms` and `item`. `actorNumber` is the number that the walk has for the actor in
+ * `items.actor`.
  */
 export const withinSpans = (
   items: Fragment,

@@ -11,20 +11,20 @@ import type { PathsFilter } from './node.ts'
 export const PATH_TYPES = ['$pageview', '$screen', 'custom_event', 'hogql'] as const
 type PathType = (typeof PATH_TYPES)[number]
 
-/** The events that become items. The first of these fields that an event fits decides its item. */
+/** The events that become items. If an event fits several of these fields, the first one decides its item. */
 export interface IncludedEvents {
-  /** Whether page views are included, by their address. */
+  /** Whether page views are included. Their item is the address. */
   readonly pageviews: boolean
-  /** Whether screens are included, by their name. */
+  /** Whether screens are included. Their item is the name of the screen. */
   readonly screens: boolean
   /**
-   * The custom events that are included, by their name: all whose name does not begin with `$`, or only
-   * these.
+   * The custom events that are included: all whose name does not begin with `$`, or only the named ones.
+   * Their item is their name.
    */
   readonly customEvents: 'all' | readonly string[]
   /**
-   * The way in which all other events are included: by their name or by an expression; null leaves them
-   * out.
+   * How all other events are included: their item is the name or the value of an expression. Null leaves
+   * them out.
    */
   readonly others: 'name' | HogqlExpression | null
 }
@@ -78,7 +78,7 @@ function expressionOf(filter: PathsFilter, isUsed: boolean, at: FieldPaths): Hog
   )
 }
 
-/** Whether events of names that the question does not have can become items. */
+/** Whether an event can become an item although the question does not have its name. */
 export const includesAnyName = ({ customEvents, others }: IncludedEvents): boolean =>
   others !== null || customEvents === 'all'
 

@@ -11,8 +11,8 @@ import type { PathsFilter } from './node.ts'
 export interface ItemRules {
   readonly cleaning: readonly CleaningRule[]
   /**
-   * An item is replaced by the first grouping that it matches. A grouping with the wildcard `*` need only
-   * match a part of the item.
+   * If an item matches several groupings, the first one replaces it. A grouping with the wildcard `*` need
+   * only match a part of the item.
    */
   readonly groupings: readonly string[]
   /** Events with these items are left out. */
@@ -21,7 +21,8 @@ export interface ItemRules {
 
 /**
  * Parses the rules.
- * @throws RequestError for more rules than are computed, and for patterns that could block the engine.
+ * @throws RequestError for more rules than the server computes, and for patterns that could block the
+ * engine.
  */
 export function parseItemRules(filter: PathsFilter, at: FieldPaths): ItemRules {
   const place = (field: string) => at('pathsFilter', field)
@@ -38,7 +39,10 @@ export function parseItemRules(filter: PathsFilter, at: FieldPaths): ItemRules {
   }
 }
 
-/** Returns the items that a start, an end or an exclusion means. A slash at its end makes no difference. */
+/**
+ * Returns the items that a start, an end or an exclusion stands for. A slash at the end makes no
+ * difference.
+ */
 export function itemsOf(point: string): readonly string[] {
   const bare = bareItem(point)
   return bare === '' || bare === '/' ? [bare] : [bare, `${bare}/`]

@@ -39,9 +39,12 @@ export const PathsNode = z.looseObject({
   funnelPathsFilter: z
     .looseObject({
       funnelPathType: Text.nullish(),
-      /** Forms send an empty object before a funnel is chosen. */
+      /** The funnel, or an empty object, which forms send before a funnel is chosen. */
       funnelSource: z.union([FunnelsNode, z.strictObject({})]).nullish(),
-      /** The number of the step, counted from 1; negative for the actors who did not reach the step. */
+      /**
+       * The number of the step, counted from 1. A negative number stands for the actors who did not reach
+       * the step.
+       */
       funnelStep: Anything,
     })
     .nullish(),
@@ -58,10 +61,7 @@ export function funnelSourceOf({
   return source && 'kind' in source ? (source as FunnelSource) : null
 }
 
-/**
- * Returns the node with its funnel as `source`, the question that it is about, and the places of the fields
- * of both.
- */
+/** Returns the node with its funnel as `source`, and the paths of the fields of both in the request. */
 export function pathsInSeries(node: PathsNode, at: FieldPaths): FromFlat<JsonObject> {
   const source = funnelSourceOf(node)
   if (source === null) return { node, at }

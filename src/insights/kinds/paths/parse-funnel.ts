@@ -18,13 +18,16 @@ const FUNNEL_PATH_TYPES = [
 export interface FunnelPaths {
   readonly type: (typeof FUNNEL_PATH_TYPES)[number]
   /**
-   * The step, counted from 0, whose time decides. For actors who dropped off, it is the last step that they
-   * reached.
+   * The step, counted from 0, whose time bounds the events. For actors who dropped off, it is the last step
+   * that they reached.
    */
   readonly step: number
-  /** Whether only the actors count who reached this step and did not go beyond it. */
+  /** Whether only actors count whose last step is this one. */
   readonly hasDropped: boolean
-  /** The funnel as needed to find its steps: without a breakdown, and in the range of the paths. */
+  /**
+   * The funnel, in the form that is needed to find its steps: without a breakdown, and in the range of the
+   * paths.
+   */
   readonly query: FunnelsQuery
 }
 
@@ -91,7 +94,7 @@ function parseStep(
   { type, steps }: { readonly type: FunnelPaths['type']; readonly steps: number },
   place: FieldPaths,
 ): Pick<FunnelPaths, 'step' | 'hasDropped'> {
-  // Paths between two steps need a step before the step whose time decides.
+  // Paths between two steps end at this step, so another step must come before it.
   const least = type === 'funnel_path_between_steps' ? 2 : 1
   const choices =
     steps > least

@@ -11,7 +11,7 @@ import { CHOICES, parsePaths } from './query.ts'
 import { shapePaths } from './shape.ts'
 import { excludedMentions, warningsOfPaths, warningsOfPathsAnswer } from './warnings.ts'
 
-/** The kind of insight that is paths. Its semantics are in docs/semantics/paths.md. */
+/** The paths kind of insight. Its semantics are in docs/semantics/paths.md. */
 export const paths = defineInsightKind({
   names: { kind: 'paths', filter: 'PATHS', node: INSIGHT_NODES.PATHS },
   lighter: 'fewer event types, or fewer steps',

@@ -7,10 +7,10 @@ import type { ItemRules } from './item-rules.ts'
 import type { PathsQuery } from './query.ts'
 
 export interface PathsPlan extends Resolved<PathsQuery> {
-  /** The rules of the question. The cleaning rules of the project come before its own. */
+  /** The rules for items. The cleaning rules of the project come before those of the question. */
   readonly rules: ItemRules
   readonly scope: FilterScope
-  /** The funnel whose actors' events become paths; null without one. */
+  /** The funnel whose actors' events become paths; null if the paths are not about a funnel. */
   readonly funnel: FunnelsPlan | null
 }
 

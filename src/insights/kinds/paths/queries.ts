@@ -37,8 +37,9 @@ export interface PathsResults {
 const ExcludedRow = z.object({ bare: z.string() })
 
 /**
- * Returns the queries: the spans of the actors of a funnel's step, if there is a funnel; the edges of the
- * highest value; the texts of their items; and the excluded items that exist.
+ * Returns the queries, which run in this order: the spans of the actors of a funnel's step, if there is a
+ * funnel; the edges of the highest value; the texts of the items of these edges; and the excluded items
+ * that exist.
  */
 export const pathsQueries = (plan: PathsPlan) => ({
   ...spansOf(plan),
@@ -60,8 +61,8 @@ function excludedOf(plan: PathsPlan): { excluded?: EngineQuery<z.output<typeof E
 }
 
 /**
- * Selects the excluded items that some event has, each written without the slash at its end. The engine
- * reads until it has found each of them, with or without a slash.
+ * Selects the excluded items that some event has, each written without a slash at its end. The engine stops
+ * reading when it has found each of them, with or without the slash.
  */
 export function excludedItems(plan: PathsPlan, asked: readonly string[]): Fragment {
   const all = { ...plan, rules: { ...plan.rules, excluded: [] } }
@@ -82,8 +83,8 @@ function spansOf(plan: PathsPlan): { spans?: EngineQuery<FunnelSpans> } {
 const noSpans = (plan: PathsPlan): FunnelSpans | null => (plan.funnel === null ? null : NO_SPANS)
 
 /**
- * The bits of an item in an edge. Above them are the six bits of the step, which are enough: a path has at
- * most 51 steps.
+ * The number of bits that an item has in an edge. Above these bits are the six bits of the step, which are
+ * enough: a path has at most 51 steps.
  */
 const ITEM_BITS = 58
 const ITEM_MASK = sql`${numeral(2 ** 29)} * ${numeral(2 ** 29)} - 1`
@@ -92,8 +93,8 @@ const SOURCE = sql`source`
 const TARGET = sql`target`
 
 /**
- * An edge is one number, by which the engine groups in half the time of three numbers. It has the step, the
- * id of the source, and in the lower 64 bits the id of the target.
+ * An edge as one number. The engine groups by one number in half the time that it needs for three. The
+ * number has the step, the id of the source and, in the lower 64 bits, the id of the target.
  */
 const EDGE = sql`bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), ${numeral(ITEM_BITS)}), ${itemIdOf(SOURCE)})), 64), ${itemIdOf(TARGET)})`
 
@@ -133,8 +134,8 @@ const withinWeights = ({ query: { minEdgeWeight: min, maxEdgeWeight: max } }: Pa
 ]
 
 /**
- * Selects the texts of the items. The engine stops reading when it has found a text for each id, and usual
- * items come early.
+ * Selects the texts of the items. The engine stops reading when it has found a text for each id, and
+ * frequent items are found early.
  */
 function names(plan: PathsPlan, edgeIds: readonly string[]): Fragment {
   const ids = [...new Set(edgeIds)]
@@ -165,9 +166,9 @@ export interface PathKey {
   readonly item: string
 }
 
-/** Conditions on the paths of the actors. A path must meet every field that is not null. */
+/** Conditions on the paths of the actors. A path must meet the conditions of all fields that are not null. */
 export interface PathsCell {
-  /** An item that is followed by another one. */
+  /** An item on the path that another item follows. */
   readonly start: PathKey | null
   readonly end: PathKey | null
   /** The last item of a session. */
@@ -184,7 +185,7 @@ export function pathsPeople(plan: PathsPlan, cell: PathsCell): EngineQuery<Fragm
   }
 }
 
-/** Selects the actors with such a path as `actor`, each once. */
+/** Selects, as `actor`, the actors with such a path, each once. */
 export const actorsOn = (
   plan: PathsPlan,
   { start, end, dropoff }: PathsCell,

@@ -18,7 +18,7 @@ export interface PathsQuery extends InsightQuery {
   readonly kind: 'paths'
   readonly included: IncludedEvents
   readonly rules: ItemRules
-  /** The items at which paths begin and end; null for any. */
+  /** The items at which paths begin and end; null if any item may be there. */
   readonly startPoint: string | null
   readonly endPoint: string | null
   /** The highest number of items of a path. */
@@ -82,8 +82,8 @@ export function parsePaths(node: PathsNode, at: FieldPaths): PathsQuery {
 }
 
 /**
- * Returns the dates of a question. A question about a funnel has one range: its own, or else the range of
- * the funnel.
+ * Returns the dates of a question. A question about a funnel has a single range: its own or, if it has
+ * none, the range of the funnel.
  */
 function datesOf(node: PathsNode): PathsNode['dateRange'] {
   const { date_from, date_to, explicitDate } = node.dateRange ?? {}
@@ -91,15 +91,15 @@ function datesOf(node: PathsNode): PathsNode['dateRange'] {
   return hasDates ? node.dateRange : { explicitDate, ...funnelSourceOf(node)?.dateRange }
 }
 
-/** Returns the events of a funnel, each with the filters of the whole funnel. */
+/** Returns the series and the exclusions of a funnel, each with the filters of the whole funnel. */
 const decidingEventsOf = ({ query: { series, exclusions, properties } }: FunnelPaths) =>
   [...series, ...exclusions.map((exclusion) => exclusion.series)].map((events) => ({
     series: { ...events, properties: allHold(events.properties, properties) },
   }))
 
 /**
- * Returns the group type of the paths. With a funnel, these are the paths of the actors that the funnel
- * counts.
+ * Returns the group type whose paths are asked for. If there is a funnel, these are the paths of the actors
+ * that the funnel counts.
  * @throws RequestError for groups that the funnel does not count.
  */
 function parseGroups(node: PathsNode, funnel: FunnelPaths | null, at: FieldPaths): number | null {

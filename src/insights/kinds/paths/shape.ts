@@ -24,8 +24,8 @@ export const shapePaths = (plan: PathsPlan, results: PathsResults): PathsAnswer 
 })
 
 /**
- * Returns the edges in order of their value. Unless the question bounds the values, edges that cannot be
- * reached from the first step over other edges are left out.
+ * Returns the edges in order of their value. Edges that cannot be reached from the first step over other
+ * edges are left out, unless the question sets bounds for the values.
  */
 function edgesOf({ query }: PathsPlan, { edges, names }: PathsResults): PathEdge[] {
   const items = new Map(names.map(({ id, item }) => [id, item]))

@@ -4,15 +4,15 @@ import { createRunsWalk, walkRuns } from '#insights/runs/walk/walk-runs.ts'
 import type { StartWalk } from '#sequences/actor-events.ts'
 
 /**
- * The actors of a step of a funnel, each with the span of time whose events count. All columns have the
- * same length.
+ * The actors of a step of a funnel, each with a span of time. Only events of the actor in this span count.
+ * All columns have the same length.
  */
 export interface FunnelSpans {
   /** The numbers of persons, or the hashes of keys. */
   readonly actors: Uint32Array | BigUint64Array
   /**
-   * The first and the last instant of each span, in ms since the start of the range. Infinite without such
-   * a bound.
+   * The first and the last instant of each span, in ms since the start of the range. A bound that a span
+   * does not have is infinite.
    */
   readonly fromMs: Float64Array
   readonly untilMs: Float64Array
@@ -20,14 +20,14 @@ export interface FunnelSpans {
 
 export interface SpansJob {
   readonly rule: FunnelRule
-  /** The step, counted from 0, whose time decides. */
+  /** The step, counted from 0, whose time bounds the span. */
   readonly step: number
-  /** Whether only the actors count who reached this step and did not go beyond it. */
+  /** Whether only actors count whose last step is this one. */
   readonly isLast: boolean
   readonly type: 'funnel_path_after_step' | 'funnel_path_before_step' | 'funnel_path_between_steps'
 }
 
-/** Finds the spans of the actors that are at a step in their best runs. */
+/** Finds the actors who reach a step in their best runs, and the span of each. */
 export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast, type }, memory) => {
   const walk = createRunsWalk(rule)
   const best = createBestRun(rule)
@@ -44,7 +44,7 @@ export const spansWalk: StartWalk<SpansJob, FunnelSpans> = ({ rule, step, isLast
       if (type === 'funnel_path_after_step') from.push(timeOf(step))
       else from.push(type === 'funnel_path_between_steps' ? timeOf(step - 1) : Number.NEGATIVE_INFINITY)
       if (type === 'funnel_path_after_step') until.push(Number.POSITIVE_INFINITY)
-      // An actor who dropped off had until the end of the window to continue.
+      // An actor who dropped off could have gone on until the end of the window.
       else until.push(isBeforeDrop ? timeOf(0) + rule.windowMs : timeOf(step))
     },
     result: () => ({

@@ -22,7 +22,7 @@ function numbersLeftOut(node: PathsNode, at: FieldPaths): Warning[] {
   return source === null ? [] : funnelNumbersLeftOut(source, inSource, 'A path')
 }
 
-/** Returns the warnings of an answer about the names in its question. */
+/** Returns the warnings about names in a question that follow from its answer. */
 export const warningsOfPathsAnswer = (
   query: PathsQuery,
   node: PathsNode,
@@ -34,8 +34,8 @@ export const warningsOfPathsAnswer = (
 ]
 
 /**
- * Warns of exclusions that are no item of the range. Names of events are not checked here, because they are
- * looked up among the definitions.
+ * Warns about exclusions that are no item of the range. Names of events are not checked here, because they
+ * are looked up among the definitions.
  */
 const unknownExclusions = (
   query: PathsQuery,
@@ -56,8 +56,8 @@ const unknownExclusions = (
   )
 
 /**
- * Warns of the start point and the end point if the answer has no edge. Either no path has such a point, or
- * none continues from the start or leads to the end. A typing error looks like this.
+ * Warns about the start point and the end point if the answer has no edge. Either no path has such a point,
+ * or no path goes on from the start or leads to the end. A typing error in a point has this effect.
  */
 const pointsOfEmptyPaths = ({ startPoint, endPoint }: PathsQuery, at: FieldPaths): Warning[] => {
   const warningOf = (point: string | null, field: string, words: string) =>
@@ -93,7 +93,7 @@ export function excludedMentions({ pathsFilter }: PathsNode, at: FieldPaths): Me
 /** Whether a text can be the address of a page, or a grouping of items. */
 const isAddress = (item: string) => /[/*]/.test(item)
 
-/** Warns of each cleaning rule that cannot be read and therefore changes nothing. */
+/** Warns about each cleaning rule that cannot be read and therefore changes nothing. */
 const unreadableRules = ({ rules }: PathsQuery, at: FieldPaths): Warning[] =>
   rules.cleaning.flatMap(({ regex }) =>
     isReadableRegex(regex) ? [] : [unreadableRule(regex, at('pathsFilter', 'localPathCleaningFilters'))],
@@ -105,7 +105,7 @@ const unreadableRule = (regex: string, path: Path): Warning => ({
   attr: attrOf(path),
 })
 
-/** Warns of a funnel with dates of its own, which the dates of the paths replace. */
+/** Warns about a funnel with dates of its own, which the dates of the paths replace. */
 function funnelDatesLeftOut({ dateRange }: PathsQuery, node: PathsNode, at: FieldPaths): Warning[] {
   const own = funnelSourceOf(node)?.dateRange
   const hasDates = own?.date_from || own?.date_to

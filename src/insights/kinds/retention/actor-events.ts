@@ -15,13 +15,16 @@ export interface ActorEvents {
   readonly actor: Fragment
   readonly values: EventValues
   /**
-   * Returns the `FROM` clause with all conditions. Call it after the query has taken its last value: the
-   * clause has the joins of all values that were taken.
+   * Returns the `FROM` clause with all conditions. It must be called after the query has taken its last
+   * value, because the clause has the joins of all values that were taken.
    */
   from(conditions: readonly Fragment[]): Fragment
 }
 
-/** Returns the events of the actors in a range; with a cohort only the events of its members. */
+/**
+ * Returns the events of the actors in a range. If a cohort is given, returns only the events of its
+ * members.
+ */
 export function actorEvents(
   { projectId, hasMerges, query: { groupTypeIndex } }: RetentionPlan,
   {
@@ -40,12 +43,15 @@ export function actorEvents(
   }
 }
 
-/** Returns the conditions of both events of a question. */
+/** Returns the conditions of the target event and of the returning event. */
 export function conditionsIn({ target, returning }: RetentionPlan, scope: FilterScope) {
   const ofTarget = matches(target, scope)
   return { target: ofTarget, returning: returning === null ? ofTarget : matches(returning, scope) }
 }
 
-/** Returns the values of the breakdown, one for each of its properties: text, empty for a missing value. */
+/**
+ * Returns the values of the breakdown, one for each of its properties. A value is text; a missing value is
+ * empty text.
+ */
 export const rowTexts = ({ query: { breakdown } }: RetentionPlan, values: EventValues): Fragment[] =>
   breakdown?.kind === 'properties' ? breakdown.by.map((by) => brokenDownValue(by, values)) : []

@@ -14,9 +14,9 @@ import { sumColumns, sumNames } from './sums.ts'
 
 /** Some of the actors of a question. */
 export interface ActorsPart {
-  /** Only the members of the cohort; null for all actors. */
+  /** Only the members of this cohort; null for all actors. */
   readonly cohortId: number | null
-  /** Puts the actors into the rows of a breakdown by properties; null without such a breakdown. */
+  /** The edges that put actors into the rows of a breakdown by properties; null without such a breakdown. */
   readonly edges: RowEdges | null
 }
 
@@ -25,10 +25,11 @@ export const ALL_ACTORS: ActorsPart = { cohortId: null, edges: null }
 const [TARGETS, RETURNS] = [sql`targets`, sql`returns`]
 
 /**
- * Selects one row for each actor with a target event or a returning event. It has `actor`, the set of the
- * intervals of its `targets`, which are its cohorts, and the set of the intervals of its `returns`. With
- * edges there is one row for each actor and each of its rows of the breakdown, `row_place`. One scan of the
- * events gives everything. A question with sums has the columns of `sumColumns` as well.
+ * Selects one row for each actor with a target event or a returning event. Its columns are `actor`,
+ * `targets` and `returns`. `targets` is the set of the intervals of the actor's target events, which are
+ * its cohorts. `returns` is the set of the intervals of its returning events. With edges, there is one row
+ * for each actor and each row of the breakdown that it is in, `row_place`. One scan of the events gives
+ * everything. A question with sums has the columns of `sumColumns` as well.
  */
 export const actorSets = (plan: RetentionPlan, part: ActorsPart): Fragment =>
   plan.query.type === 'retention_recurring' ? recurring(plan, part) : firstTime(plan, part)
@@ -60,7 +61,7 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
       from: sql`FROM (\n  ${grouped}\n)\nWHERE first >= ${bound('Int64', period.fromMs)}`,
     })
   }
-  // If every event that is read counts as both, one set is enough.
+  // If every event that is read is both a target and a returning event, one set is enough.
   return plan.returning === null && query.minimumOccurrences === 1
     ? groupedBy([
         { name: TARGETS, of: setsOf(plan).collect(place, null) },
@@ -79,7 +80,8 @@ function recurring(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
  * its returning events.
  */
 function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragment {
-  // An event before the range is in none of its intervals. A negative index becomes 0.
+  // An event before the range is in no interval of the range, and its index is negative. Such an index
+  // becomes 0.
   const place = sql`greatest(${intervalIndex(plan.period, plan.query.interval)}, 0)`
   return fromFirst(
     plan,
@@ -96,7 +98,10 @@ function firstTime(plan: RetentionPlan, { cohortId, edges }: ActorsPart): Fragme
   )
 }
 
-/** Selects the sets of actors that are in one cohort each. */
+/**
+ * Selects the sets of actors when each actor is in a single cohort, which begins with its first target
+ * event.
+ */
 function fromFirst(plan: RetentionPlan, first: FirstTargets): Fragment {
   const sets = plan.query.isRolling
     ? rollingColumns(plan, first)
@@ -108,7 +113,7 @@ SELECT
 ${first.from}`
 }
 
-/** Returns the number of the row of an event. */
+/** Returns the number of the row that an event is in. */
 function rowPlace(
   { query: { breakdown } }: RetentionPlan,
   texts: readonly Fragment[],

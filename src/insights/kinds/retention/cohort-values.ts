@@ -5,13 +5,15 @@ import type { Cohort } from './shape.ts'
 /** A number of a cohort, as items, tables and pictures show it. */
 export interface CohortValue {
   readonly count: number
-  /** The sum or the mean of the numbers of the actors that `count` counts; null without sums. */
+  /**
+   * The sum or the mean of the numbers of the actors that `count` counts. Null for a question without sums.
+   */
   readonly aggregated: number | null
   /** `Day 2`, or `Day 2-4` for a bracket. */
   readonly label: string
   /** The number of actors that `rate` is a share of. */
   readonly base: number
-  /** Null if `base` is 0. */
+  /** `count` as a share of `base`; null if `base` is 0. */
   readonly rate: number | null
   /** Whether the interval of the value is whole. */
   readonly isWhole: boolean

@@ -34,7 +34,7 @@ export function columnsOfCohort(query: RetentionQuery, cohort: number): Column[]
   return columnsOf(query).filter(({ first }) => first <= furthest)
 }
 
-/** Returns `Day 2`, or `Day 2-4` for a bracket of several intervals. */
+/** Returns the label of a column: `Day 2`, or `Day 2-4` for a bracket of several intervals. */
 export function labelOf({ interval }: Pick<RetentionQuery, 'interval'>, { first, last }: Column): string {
   const name = `${interval[0]?.toUpperCase()}${interval.slice(1)}`
   return first === last ? `${name} ${first}` : `${name} ${first}-${last}`

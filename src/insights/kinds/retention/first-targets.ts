@@ -9,9 +9,9 @@ import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import type { Column } from './grouped-by-actor.ts'
 import type { RetentionPlan } from './plan.ts'
 
-/** The columns of an actor in addition to its first target event. */
+/** What is found for an actor in addition to its first target event. */
 interface ActorColumns {
-  /** Returns the number of the row of an event from the texts of its breakdown; null without rows. */
+  /** Returns the number of an event's row from the texts of its breakdown. Null without rows. */
   readonly row: ((texts: readonly Fragment[]) => Fragment) | null
   /** Returns the aggregates of the events that match these conditions. */
   aggregates(events: FirstEvents): Column[]
@@ -30,11 +30,11 @@ export interface FirstTargets {
    * `actor` and the aggregates of its events.
    */
   readonly from: Fragment
-  /** Instant of that event in milliseconds. If only days count, it is a day instead. */
+  /** Instant of the first target event in milliseconds. If only days count, its day instead. */
   readonly at: Fragment
-  /** Index of the interval of that event. */
+  /** Index of the interval that the first target event is in. */
   readonly place: Fragment
-  /** Number of its row; null without rows. */
+  /** Number of the row that the first target event is in; null without rows. */
   readonly row: Fragment | null
 }
 
@@ -53,8 +53,8 @@ export function fromFirstTargets(
   const conditions = conditionsIn(plan, scope)
   const filter = groupConditions(plan.filter, scope)
   const isFirstOfAll = query.type === 'retention_first_ever_occurrence'
-  // With `retention_first_ever_occurrence` the first event of its name is looked for without any filter.
-  // The filters must then hold for that event.
+  // With `retention_first_ever_occurrence`, the first event of the target's name is looked for without any
+  // filter. This event must then match the filters.
   const target = isFirstOfAll ? and([conditions.target, ...filter]) : conditions.target
   const lookedAt = isFirstOfAll ? matches(plan.subject, scope) : target
   const returning = and([conditions.returning, ...(isFirstOfAll ? filter : []), isWithin(period)])
@@ -83,13 +83,13 @@ WHERE first >= ${first.least}${isFirstOfAll ? sql`\n  AND ${first.ms} = first_of
 }
 
 interface First {
-  /** Key of an event. The first event has the least key. */
+  /** Key of an event. The first event of an actor has the least key. */
   readonly key: Fragment
-  /** The least key that is in the range. */
+  /** The least key that an event in the range can have. */
   readonly least: Fragment
   /**
-   * Instant of the first event, read from its key `first`. `place` and `row` are read from it as well, and
-   * mean what they mean in {@link FirstTargets}.
+   * Instant of the first event. `ms`, `place` and `row` are read from the key of this event, the column
+   * `first`. `place` and `row` mean the same as in {@link FirstTargets}.
    */
   readonly ms: Fragment
   readonly place: Fragment
@@ -98,12 +98,12 @@ interface First {
 
 /** Instant of an event in milliseconds. */
 export const MS = sql`toUnixTimestamp64Milli(ts)`
-/** The least key of an actor, which is not null if the actor has a key in the range. */
+/** The least key of an actor. It is not null if the actor has a key in the range. */
 export const FIRST = sql`assumeNotNull(first)`
 
 /**
- * Returns the least key of the events that match a condition. Without such an event the result is before
- * the range: `minIf` gives 0 then. If the range begins before 1970, `minOrNullIf` gives null instead.
+ * Returns the least key of the events that match a condition. Without such an event, `minIf` gives 0, which
+ * is before the range. If the range begins before 1970, `minOrNullIf` is used, which gives null.
  */
 export const leastOf = ({ period }: RetentionPlan, key: Fragment, condition: Fragment): Fragment =>
   sql`${period.fromMs > 0 ? sql`minIf` : sql`minOrNullIf`}(${key}, ${condition})`
@@ -112,7 +112,7 @@ const DAY_MS = 86_400_000
 
 function firstOf(plan: RetentionPlan, row: Fragment | null): First {
   const { query, period } = plan
-  // Whole days do not need the time of an event, which is the largest column that is read.
+  // Whole days do not need the time of an event, which is the largest of the columns that are read.
   const countsDays = query.type === 'retention_first_time' && !query.isRolling
   if (row === null && countsDays && isByUtcDay(period, query.interval)) {
     const firstDay = numeral(period.fromMs / DAY_MS)
@@ -131,12 +131,12 @@ function firstOf(plan: RetentionPlan, row: Fragment | null): First {
   }
 }
 
-/** A power of two above the number of rows: at most 1,000 of a breakdown, and the rows other and none. */
+/** A power of two above the number of rows: a breakdown has at most 1,000, and the rows other and none. */
 const ROWS = numeral(1024)
 
 /**
- * Orders events of the same millisecond, so that the event in the largest row is the first: `row_place` 2,
- * then 3 and so on, and at last other and none.
+ * Orders the events of one millisecond. The event in the largest row comes first: `row_place` 2, then 3 and
+ * so on, and at last the rows other and none.
  */
 const orderOf = (row: Fragment) => sql`bitAnd(${row} + 1022, 1023)`
 const rowIn = (key: Fragment) => sql`toUInt32(bitAnd(${key} + 2, 1023))`

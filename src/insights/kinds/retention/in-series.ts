@@ -7,7 +7,7 @@ import type { RetentionNode } from './query.ts'
 
 const ENTITIES = ['targetEntity', 'returningEntity'] as const
 
-/** The event that a field means if it does not name one. */
+/** The event that a field stands for if it names none. */
 const PAGE_VIEW: FieldEntity = { id: '$pageview' }
 
 /**

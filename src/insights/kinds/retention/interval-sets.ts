@@ -2,28 +2,31 @@ import { type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /**
- * Sets of the intervals in which an actor did something. Intervals are indexes from 0. The set of an actor
- * is a single value.
+ * Sets of the intervals in which an actor did something. An interval is an index from 0. A set is one value
+ * of the engine. Each member returns an expression.
  */
 export interface IntervalSets {
-  /** Aggregate of the indexes of an actor's events that match a condition; null means every event. */
+  /**
+   * Aggregates into a set the intervals of an actor's events that match a condition. Null stands for all
+   * events.
+   */
   collect(place: Fragment, condition: Fragment | null): Fragment
-  /** Aggregate of the indexes with at least `least` such events. */
+  /** Aggregates into a set the intervals with at least `least` events that match a condition. */
   collectFrequent(place: Fragment, condition: Fragment, least: number): Fragment
-  /** The set of the indexes in an array. */
+  /** The set of the intervals in an array. */
   of(places: Fragment): Fragment
-  /** The set of the indexes that an array has at least `least` times. */
+  /** The set of the intervals that occur in an array at least `least` times. */
   ofFrequent(places: Fragment, least: number): Fragment
-  /** The set of one index. */
+  /** The set of a single interval. */
   only(place: Fragment): Fragment
   places(set: Fragment): Fragment
   has(set: Fragment, place: number): Fragment
-  /** The distances of the later indexes of a set from an index, and 0. */
+  /** The distances from an interval to the later intervals of a set, and the distance 0. */
   distances(set: Fragment, from: Fragment): Fragment
 }
 
 export const setsOf = ({ query, period }: RetentionPlan): IntervalSets =>
-  // Sums need their intervals as lists.
+  // Sums are computed from lists of intervals.
   query.summed === undefined ? intervalSets(period.buckets.length, query.minimumOccurrences) : LISTS
 
 /** Number of bits of a UInt64. */
@@ -31,13 +34,13 @@ const MOST_BITS = 64
 const FEW_BITS = 32
 
 /**
- * Returns the form of sets of this many intervals. If a UInt64 has room for them, a set has a bit for each
+ * Returns the form of sets for this many intervals. If they fit into a UInt64, a set has a bit for each
  * interval, and sets are joined by OR. Otherwise a set is a list. Only lists can count the events of an
  * interval.
  */
 function intervalSets(intervals: number, minimumOccurrences: number): IntervalSets {
   if (intervals > MOST_BITS || minimumOccurrences > 1) return LISTS
-  // A UInt32 has half the bytes in the keys of groups, and half the bits to look at.
+  // A UInt32 takes half the bytes of a UInt64 in the keys of groups, and has half the bits to look at.
   return intervals > FEW_BITS ? bitsOf(sql`toUInt64(1)`) : bitsOf(sql`toUInt32(1)`)
 }
 

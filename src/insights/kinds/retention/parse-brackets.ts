@@ -17,7 +17,8 @@ const Brackets = z
   .max(MOST)
 
 /**
- * Returns the sizes of brackets of intervals, from a list or its JSON text; none if the field is empty.
+ * Returns the sizes of brackets of intervals, from a list or from its JSON text. If the field is empty,
+ * there are none.
  * @throws RequestError for a size that is not a whole number from 1 on, and for too many intervals in all.
  */
 export function parseBrackets(value: unknown, path: Path): readonly number[] {

@@ -9,9 +9,12 @@ import { notSupported } from '#shared/request-error.ts'
 import { storableName } from '#shared/storable-name.ts'
 import type { RetentionNode } from './query.ts'
 
-/** The property whose numbers a value adds up, and whether the value is the sum or the mean. */
+/**
+ * A sum that a question asks for: the property whose numbers are added up, and whether a value is the sum
+ * or the mean.
+ */
 export interface Summed {
-  /** `avg` divides a sum by the number of actors of the value. */
+  /** With `avg`, a value is the sum divided by the number of actors that the value counts. */
   readonly as: 'sum' | 'avg'
   readonly property: { readonly on: 'event' | 'person'; readonly key: string }
 }
@@ -45,8 +48,8 @@ export function parseSums({ retentionFilter }: RetentionNode, at: FieldPaths): S
 }
 
 /**
- * Returns the warnings about fields of sums in a question without a sum, and about the field that a sum
- * does not read.
+ * Returns warnings about fields that have no effect: fields of sums in a question without a sum, and a
+ * field that the sum does not read.
  */
 export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at: FieldPaths): Warning[] {
   const {
@@ -72,7 +75,7 @@ export function sumWarnings(summed: Summed | undefined, node: RetentionNode, at:
   ]
 }
 
-/** Returns the property of a sum, which the project may not have. */
+/** Returns the mention of the property of a sum. */
 export function summedMentions({ retentionFilter }: RetentionNode, at: FieldPaths): Mention[] {
   const { aggregationType, aggregationProperty: key, aggregationPropertyType } = retentionFilter ?? {}
   if (!key || !aggregationType || aggregationType === 'count') return []

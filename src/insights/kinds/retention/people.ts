@@ -17,7 +17,7 @@ import {
 } from './row-edges.ts'
 import { valuesOf } from './values-of.ts'
 
-/** A number of an answer: value `value` of the cohort of interval `cohort`, both counted from 0. */
+/** Selects a number of an answer: value `value` of the cohort of interval `cohort`, both counted from 0. */
 export interface RetentionCell {
   readonly cohort: number
   readonly value: number
@@ -26,11 +26,11 @@ export interface RetentionCell {
 }
 
 /**
- * Returns the actors behind a value. The row of all other values depends on the largest rows, and bins
- * depend on the least and the greatest number. Queries find these first.
+ * Returns the actors behind a value. If the row is the one of all other values, queries first find the
+ * largest rows. If properties have bins, queries first find the least and the greatest number.
  */
 export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): EngineQuery<Fragment> {
-  // The actors behind a sum are the actors that `count` counts, so the question is asked without its sum.
+  // The actors behind a sum are the actors that `count` counts. So the question is asked without its sum.
   const { summed: _, ...query } = asked.query
   const plan = { ...asked, query }
   const { breakdown } = query
@@ -42,7 +42,7 @@ export function retentionPeople(asked: RetentionPlan, cell: RetentionCell): Engi
     return knownStatement(actorsBehind(plan, cell, { cohortId, edges: null }))
   }
   const inRow = (edges: RowEdges) => actorsBehind(plan, cell, { cohortId: null, edges })
-  // The row of events without a value has a fixed place, and need not be found.
+  // The row of missing values has a fixed number, and need not be found.
   const isFound = row !== 'other' && row.values.some((text) => text !== '')
   const alone: RowEdges = { ...NO_EDGES, largest: isFound ? [row.values] : [] }
   if (row !== 'other' && !isBinned(breakdown)) return knownStatement(inRow(alone))

@@ -10,15 +10,15 @@ import type { RetentionQuery } from './query.ts'
 export interface RetentionPlan extends Resolved<RetentionQuery> {
   readonly target: Matcher
   /**
-   * The target without its own filters. For `retention_first_ever_occurrence`, the first event ever of an
-   * actor is looked for among these events.
+   * The events of the target without the filters of the target. With `retention_first_ever_occurrence`, the
+   * first event ever of an actor is looked for among these events.
    */
   readonly subject: Matcher
-  /** The returning event; null if it counts the same events as the target. */
+  /** The returning event; null if it is the same as the target. */
   readonly returning: Matcher | null
 }
 
-/** Most values of one answer, which are 20 MB of JSON. */
+/** Most values of one answer. This many values are 20 MB of JSON. */
 const MOST_VALUES = 200_000
 
 /** Plans a question. @throws RequestError for an answer of more than {@link MOST_VALUES} values. */
@@ -48,5 +48,5 @@ function requireRoom({ query, period: { buckets }, at }: Resolved<RetentionQuery
     )
 }
 
-// Matchers are JSON, and parsing writes their fields always in the same order.
+// A matcher is plain JSON, and parsing always writes its fields in the same order.
 const isSame = (one: Matcher, other: Matcher) => JSON.stringify(one) === JSON.stringify(other)

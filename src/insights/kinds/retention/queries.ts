@@ -29,7 +29,7 @@ export interface RetentionResults extends EdgeResults {
 
 /**
  * Returns the queries of a retention. `values` has one row for each value that counts an actor. It runs
- * after the queries that decide about the rows of a breakdown.
+ * after the queries that find the edges of a breakdown.
  */
 export const retentionQueries = (plan: RetentionPlan) => ({
   ...edgeQueries(plan),
@@ -39,8 +39,8 @@ export const retentionQueries = (plan: RetentionPlan) => ({
 })
 
 /**
- * Returns one statement. For a breakdown by cohorts it has a part for each cohort, because a person may be
- * in several.
+ * Returns the statement for the values. If the breakdown is by cohorts, the statement has a part for each
+ * cohort, because a person may be in several.
  */
 export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
   const { breakdown } = plan.query
@@ -57,8 +57,8 @@ export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
 }
 
 /**
- * Selects the number of `actors` for each `cohort` and `value`, both counted from 0; with a breakdown for
- * each row as well.
+ * Selects the number of `actors` for each `cohort` and `value`, both counted from 0. If there is a
+ * breakdown, the numbers are also by row.
  */
 function valuesSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   if (plan.query.summed !== undefined) return sumsSelect(plan, part, row)
@@ -94,8 +94,8 @@ GROUP BY
 }
 
 /**
- * Selects what `valuesSelect` selects, and the `total` of the numbers of the actors. Actors with equal sets
- * are not counted together first, because each has sums of its own.
+ * Selects the columns of `valuesSelect`, and in addition `total`, the sum of the numbers of the actors.
+ * Actors with equal sets are not counted together first, because each actor has sums of its own.
  */
 function sumsSelect(plan: RetentionPlan, part: ActorsPart, row: Fragment | null): Fragment {
   const rowKey = part.edges === null ? sql`` : sql`row_place,\n`

@@ -35,7 +35,7 @@ export interface RetentionQuery extends InsightQuery {
   readonly type: (typeof TYPES)[number]
   /** The base of a rate: the cohort, or the previous value. */
   readonly reference: (typeof REFERENCES)[number]
-  /** Whether an actor also counts in all intervals before the last one in which it came back. */
+  /** Whether an actor who came back in an interval also counts in all intervals before it. */
   readonly isCumulative: boolean
   /** The number of returning events that an actor needs in one interval. */
   readonly minimumOccurrences: number
@@ -45,12 +45,13 @@ export interface RetentionQuery extends InsightQuery {
    */
   readonly brackets: readonly number[]
   /**
-   * Whether values count windows of a fixed length from the first target event of each actor. Otherwise they
-   * count the intervals of the calendar.
+   * Whether a value counts a window of a fixed length from the first target event of each actor, instead of
+   * an interval of the calendar.
    */
   readonly isRolling: boolean
   /**
-   * The numbers that are added up in addition to the count. Absent for a question that only counts actors.
+   * The numbers that are added up in addition to the count of actors. Absent for a question that only
+   * counts actors.
    */
   readonly summed?: Summed
   /** Index of the type of the groups that are counted; null counts persons. */
@@ -95,8 +96,8 @@ export const RetentionNode = z.looseObject({
 export type RetentionNode = z.output<typeof RetentionNode>
 
 /**
- * Clients leave one of these maths in an event that they take over from a trend. Here each of them counts
- * actors.
+ * Clients leave one of these maths in an event that they take over from a trend. In a retention, all of
+ * them count actors.
  */
 const MATHS = ['total', 'dau'] as const
 
@@ -109,7 +110,7 @@ export const CHOICES: Choices = {
   mostSeries: 0,
 }
 
-/** Number of intervals by default: clients show this many without a choice. */
+/** Number of intervals by default. Clients show this many if nothing is chosen. */
 const INTERVALS = 11
 
 /** Reads a node into a query. @throws RequestError for fields that this version does not compute. */
@@ -161,7 +162,7 @@ export function parseRetention(node: RetentionNode, at: FieldPaths): RetentionQu
       all: [],
     }),
     isCumulative: retention?.cumulative === true,
-    // A sum always has the numbers of all returning events.
+    // A sum adds up the numbers of all returning events, so one event is always enough.
     minimumOccurrences: summed === null ? (retention?.minimumOccurrences ?? 1) : 1,
     brackets: parseBrackets(retention?.retentionCustomBrackets, place('retentionCustomBrackets')),
     isRolling: timeWindow === '24_hour_windows',
@@ -178,8 +179,8 @@ export const retentionWarnings = (query: RetentionQuery, node: RetentionNode, at
 ]
 
 /**
- * Returns the warning about `date_from`. The number of intervals decides where the range begins, but
- * dashboards and older clients send a `date_from` nevertheless.
+ * Returns the warning about `date_from`, which has no effect. The number of intervals decides where the
+ * range begins, but dashboards and older clients send a `date_from` all the same.
  */
 const dateFromLeftOut = (_query: RetentionQuery, node: RetentionNode, at: FieldPaths): Warning[] =>
   isGiven(node.dateRange?.date_from)

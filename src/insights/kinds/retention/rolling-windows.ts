@@ -10,17 +10,17 @@ const DAY_MS = 24 * HOUR_MS
 /** Length of a rolling window. A month has 30 days, so all windows of a question have the same length. */
 export const WINDOW_MS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 
-/** Aggregate of the instants of the returning events of an actor. */
+/** Aggregates the instants of an actor's returning events. */
 export const returnInstants = (returning: Fragment): Column => ({
   name: sql`instants`,
   of: sql`groupArrayIf(${MS}, ${returning})`,
 })
 
 /**
- * Returns the columns `targets` and `returns` of actors whose windows run from the instant `at`. They are
- * made from {@link returnInstants}. The window of the first target event has the index of that event's
- * interval, and each later window has the next index. Windows after the index of the last interval have no
- * value in the answer.
+ * Returns the columns `targets` and `returns` of actors whose windows begin at the instant `at`. The
+ * columns are made from {@link returnInstants}. The window that begins with the first target event has the
+ * index of that event's interval, and each later window has the next index. Windows after the last index of
+ * the question have no value in the answer.
  */
 export function rollingColumns(
   plan: RetentionPlan,

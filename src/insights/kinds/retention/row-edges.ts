@@ -8,13 +8,13 @@ import type { BreakdownRow, PropertyBreakdown, RowValues } from '#query/breakdow
 import type { RetentionPlan } from './plan.ts'
 import { targetEvents } from './target-events.ts'
 
-/** Facts about the events of all cohorts, which decide the row of an event. */
+/** Facts about the events of all cohorts. They decide which row an event is in. */
 export interface RowEdges {
   /** Rows that are neither other nor none, the largest first. */
   readonly largest: readonly RowValues[]
   /**
-   * Returns the least and the greatest number of a property as a tuple; null if the property has no number.
-   * No event is then in a bin.
+   * Returns the least and the greatest number of a property as a tuple. Null if the property has no number;
+   * no event is then in a bin.
    */
   bounds(property: number): Fragment | null
 }
@@ -28,7 +28,7 @@ const BoundsRow = z.object({
 })
 const LargestRow = z.object({ values: z.array(z.string()) })
 
-/** Results of the queries for edges. A result is absent if the breakdown does not need it. */
+/** Results of the queries for edges. A result is absent if the breakdown does not need this query. */
 export interface EdgeResults {
   readonly bounds?: z.output<typeof BoundsRow>[]
   readonly largest?: z.output<typeof LargestRow>[]
@@ -62,8 +62,8 @@ export const edgesFound = ({ bounds = [], largest = [] }: EdgeResults): RowEdges
 })
 
 /**
- * Returns the number of a row in `row_place`, as `rowPlaces` assigns it: 0 is other, 1 is none, and the
- * largest rows follow.
+ * Returns the number that a row has in `row_place`, as `rowPlaces` assigns it: 0 is the row of other
+ * values, 1 is the row of missing values, and the largest rows follow.
  */
 export function placeOfRow(row: BreakdownRow, { largest }: Pick<RowEdges, 'largest'>): number {
   if (row === 'other') return 0
@@ -77,7 +77,7 @@ export function rowAt(place: number, breakdown: PropertyBreakdown, { largest }: 
   return { values: largest[place - 2] ?? breakdown.by.map(() => '') }
 }
 
-/** Selects the least and the greatest number of each property with bins. */
+/** Selects the least and the greatest number of each property that has bins. */
 const boundsOf = (plan: RetentionPlan, { by }: PropertyBreakdown): Fragment =>
   join(
     by.flatMap(({ bins }, property) => {
@@ -96,7 +96,7 @@ ${from}`,
   )
 
 /**
- * Returns the statement for the values with the most target events.
+ * Returns the statement for the rows with the most target events.
  * @throws TypeError for a question without a breakdown by properties.
  */
 export function largestRows(plan: RetentionPlan, earlier: EdgeResults): Fragment {

@@ -21,15 +21,18 @@ export interface RetentionRow {
 export interface Cohort {
   /** The start of the interval in ISO 8601, with the offset of the project's time zone. */
   readonly date: string
-  /** The number of its actors, then the number of its actors who came back in each later interval. */
+  /**
+   * The number of the cohort's actors, then for each later interval the number of its actors who came back.
+   */
   readonly counts: readonly number[]
   /**
-   * The sum of the numbers of the actors that each of `counts` counts. Absent for a question without sums.
+   * For each of `counts`: the sum of the numbers of the actors that it counts. Absent for a question
+   * without sums.
    */
   readonly totals?: readonly number[]
   /**
-   * Whether the interval of each of `counts` is whole. With rolling windows: whether the window is whole
-   * even for an actor who began at the end of the cohort's interval.
+   * For each of `counts`: whether its interval is whole. With rolling windows it is whether the window is
+   * whole even for an actor who began at the end of the cohort's interval.
    */
   readonly areWhole: readonly boolean[]
 }
@@ -61,8 +64,8 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
 }
 
 /**
- * Returns for each cohort whether each of its values can no longer change and has all of its time in the
- * range.
+ * Returns for each cohort and each of its values whether the value is whole: it can no longer change, and
+ * all of its time is in the range.
  */
 function wholeValues({ query, period, moment }: RetentionPlan): boolean[][] {
   const areWhole = wholeBuckets(period, moment)

@@ -19,10 +19,11 @@ const [SUMS, RETURNED, FIRST_TARGETS] = [sql`sums`, sql`returned`, sql`first_tar
 
 /**
  * Returns the aggregates of an actor from which {@link entriesOf} makes its sums; none for a question
- * without sums. `sums` has the index of each interval with a returning event, its sum, and its number of
- * events. The number of events keeps an interval whose sum is 0. If the target and the returning event
- * differ, there are two more: `returned` has the interval index, instant and number of each returning
- * event; `first_targets` has the index of each interval with a target event, and the first instant in it.
+ * without sums. For each interval with a returning event, `sums` has the index of the interval, the sum of
+ * the numbers in it, and the number of events in it. The number of events keeps an interval whose sum is 0.
+ * If the target and the returning event differ, there are two more aggregates. `returned` has, for each
+ * returning event, the index of its interval, its instant and its number. `first_targets` has, for each
+ * interval with a target event, its index and the first instant of such an event.
  */
 export function sumColumns(
   { query: { summed }, returning: other }: RetentionPlan,
@@ -47,8 +48,9 @@ export const sumNames = ({ query: { summed }, returning }: RetentionPlan): Fragm
   summed === undefined ? [] : returning === null ? [SUMS] : [SUMS, RETURNED, FIRST_TARGETS]
 
 /**
- * Returns the values of a cohort that count an actor, each once and with the sum of the actor's numbers.
- * They are a list of tuples of a value and a sum, made from the columns of {@link sumColumns}.
+ * Returns the values of a cohort that count an actor, each with the sum of the actor's numbers. The result
+ * is a list of tuples of a value and a sum, without repeated values, made from the columns of {@link
+ * sumColumns}.
  */
 export function entriesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
   const later = sql`arrayFilter(entry -> entry.1 > ${cohort}, arrayZip(sums.1, sums.2))`
@@ -68,8 +70,8 @@ export function entriesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
 
 /**
  * Returns the sum of value 0. If the target and the returning event differ, it adds up the returning events
- * of the interval after the first target event in it. If they are the same event, it adds up all events of
- * the interval.
+ * that come after the first target event of the same interval. If they are the same event, it adds up all
+ * events of the interval.
  */
 const sumOfCohort = ({ returning }: RetentionPlan, cohort: Fragment): Fragment =>
   returning === null

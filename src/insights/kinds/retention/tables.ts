@@ -28,7 +28,7 @@ const shownRows = (query: RetentionQuery, answer: readonly RetentionRow[]): Show
 const dateOf = ({ interval }: RetentionQuery, { date }: Cohort) =>
   interval === 'hour' ? date : date.slice(0, 10)
 
-/** Returns the labels of the values. The first cohort has all of them. */
+/** Returns the labels of the values. They are read from the first cohort, which has all of them. */
 const labelsOf = (row: ShownRow | undefined): string[] =>
   row?.cohorts[0]?.values.map(({ label }) => label) ?? []
 
@@ -53,15 +53,16 @@ export function retentionTable(query: RetentionQuery, answer: readonly Retention
   }
 }
 
-/** Returns the values of each column in the cohorts in which the interval of the column is whole. */
+/** Returns, for each column, its values in the cohorts in which the interval of the column is whole. */
 const wholeValues = (row: ShownRow): CohortValue[][] =>
   labelsOf(row).map((_, value) =>
     row.cohorts.flatMap(({ values }) => values[value] ?? []).filter(({ isWhole }) => isWhole),
   )
 
 /**
- * Returns the mean of each value over the cohorts in which its interval is whole: the sum of all counts
- * divided by the sum of their bases, so each actor has the same weight. Null if the sum of the bases is 0.
+ * Returns the mean of the rates of each value, over the cohorts in which the interval of the value is
+ * whole. The mean is the sum of all counts divided by the sum of their bases, so each actor has the same
+ * weight. Null if the sum of the bases is 0.
  */
 const meanRates = (row: ShownRow): (number | null)[] =>
   wholeValues(row).map((whole) => {
@@ -70,8 +71,8 @@ const meanRates = (row: ShownRow): (number | null)[] =>
   })
 
 /**
- * Returns the mean of the sums or means of each value over the cohorts in which its interval is whole. Null
- * if there is no such cohort.
+ * Returns the mean of each value's sums or means, over the cohorts in which the interval of the value is
+ * whole. Null if there is no such cohort.
  */
 const meanSums = (row: ShownRow): (number | null)[] =>
   wholeValues(row).map((whole) =>
@@ -83,22 +84,20 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 /** Most lines of a chart. */
 const MOST_LINES = 10
 
-/**
- * The form in which the values of an answer are shown: as shares of a cohort, or as sums or means of
- * numbers.
- */
+/** The form in which the values of an answer are shown: shares of a cohort, or sums or means of numbers. */
 interface Shown {
   readonly mean: string
   /** The name of the line if there is only one. */
   readonly line: string
   readonly format: 'percent' | 'number'
   /**
-   * Index of the first value that has a column. Shares leave out value 0, which is always the whole cohort.
+   * Index of the first value that has a column. If shares are shown, value 0 has no column, because it is
+   * always the whole cohort.
    */
   readonly first: 0 | 1
   means(row: ShownRow): (number | null)[]
   of(value: CohortValue | undefined): number | null
-  /** Rounds a number of a line for reading. */
+  /** Returns a number of a line, rounded for reading. */
   rounded(mean: number): number
 }
 
@@ -129,13 +128,13 @@ export function retentionPicture(query: RetentionQuery, answer: readonly Retenti
   const rows = shownRows(query, answer)
   const [first] = rows
   if (first === undefined) return null
-  // Sums or means of numbers are shown instead of shares.
+  // If the question has sums, the sums or means are shown instead of shares.
   const shown = query.summed === undefined ? SHARES : SUMS
   const labels = labelsOf(first)
   const lines = rows
     .slice(0, MOST_LINES)
     .map((row) => ({ name: row.name ?? shown.line, means: shown.means(row) }))
-  // The intervals after the last known mean have not ended.
+  // After the last known mean, the intervals have not ended.
   const known = Math.max(1, ...lines.map(({ means }) => means.findLastIndex((mean) => mean !== null) + 1))
   return {
     chart: {

@@ -4,13 +4,13 @@ import { actorEvents, conditionsIn, rowTexts } from './actor-events.ts'
 import type { RetentionPlan } from './plan.ts'
 
 interface TargetEvents {
-  /** Values of a breakdown by properties: text, empty for a missing value. */
+  /** The values of a breakdown by properties. A value is text; a missing value is empty text. */
   readonly values: readonly Fragment[]
   /** The `FROM` clause with all conditions. */
   readonly from: Fragment
 }
 
-/** Returns the target events of the range, which decide the rows of a breakdown. */
+/** Returns the target events in the range. They decide the rows of a breakdown. */
 export function targetEvents(plan: RetentionPlan): TargetEvents {
   const { period } = plan
   const scope = plan.scopeIn(period)

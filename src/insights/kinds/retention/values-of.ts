@@ -4,8 +4,8 @@ import { setsOf } from './interval-sets.ts'
 import type { RetentionPlan } from './plan.ts'
 
 /**
- * Returns the values of a cohort that count an actor, from its `returns`. Value 0 counts all actors of the
- * cohort.
+ * Returns the values of a cohort that count an actor, computed from the actor's `returns`. Value 0 counts
+ * all actors of the cohort.
  */
 export function valuesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
   const values = inBrackets(plan, setsOf(plan).distances(sql`returns`, cohort))
@@ -13,8 +13,8 @@ export function valuesOf(plan: RetentionPlan, cohort: Fragment): Fragment {
 }
 
 /**
- * Returns the values of the brackets that the distances are in. Without brackets each distance is a value
- * of its own.
+ * Returns the values that the distances belong to: the value of a bracket for all distances in it. Without
+ * brackets each distance is a value of its own.
  */
 function inBrackets({ query }: RetentionPlan, distances: Fragment): Fragment {
   if (query.brackets.length === 0) return distances

@@ -23,7 +23,7 @@ const SESSIONS: ListedTable = {
 }
 
 /**
- * Parses a list of sessions.
+ * Parses the node of a list of sessions.
  * @throws RequestError with the name of the field, and the place in its text
  */
 export function parseSessions(
@@ -48,7 +48,9 @@ export function parseSessions(
   }
 }
 
-/** Returns the filters of all fields. One event of a session has to match all of them. */
+/**
+ * Returns the filters of all fields together. A session is listed if one of its events matches all of them.
+ */
 const allFilters = (node: SessionsNode, at: FieldPaths): FilterGroup => ({
   kind: 'group',
   combine: 'and',
@@ -58,8 +60,8 @@ const allFilters = (node: SessionsNode, at: FieldPaths): FilterGroup => ({
 })
 
 /**
- * Returns an order of the list. An order by `person_display_name` becomes one by the name that is shown.
- * Clients write the direction after the column's note.
+ * Returns an order of the list. An order by `person_display_name` becomes an order by the name that is
+ * shown. Clients write the direction after the note of the column.
  */
 const byName = (key: string): string =>
   key.replace(

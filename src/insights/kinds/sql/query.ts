@@ -41,7 +41,7 @@ export function parseSql(
     ...limited(query, limits),
     hasFilters,
     placeholders,
-    // Without {filters} no date is read, so the date of the first event need not be looked for.
+    // A statement without {filters} reads no date, so the date of the first event need not be looked for.
     dateRange: parseDateRange(hasFilters ? all : null),
     properties: parseFilters(node.filters?.properties, at('filters', 'properties')),
     filterTestAccounts: node.filters?.filterTestAccounts === true,
@@ -73,7 +73,7 @@ function valueAt(value: unknown, at: FieldPaths, ...field: string[]): Placeholde
   )
 }
 
-/** Returns the warnings about filters and values that the statement does not ask for. */
+/** Returns the warnings about filters and values for which the statement has no placeholder. */
 export const sqlWarnings = (query: SqlQuery, node: JsonObject, at: FieldPaths): Warning[] => [
   ...filtersLeftOut(query, node, at),
   ...valuesLeftOut(query, node, at),

@@ -7,9 +7,9 @@ import { intervalIndex } from '#sql/interval-index.ts'
 const MOST_BITS = 64
 
 /**
- * Returns the number of intervals of a range in which an actor had events, as an aggregate over the events.
- * Up to 64 intervals are a bit each, joined by OR: on 5 million events this takes a third of the CPU of a
- * set of intervals for each actor.
+ * Returns an aggregate over the events of an actor: the number of intervals of a range in which the actor
+ * had events. Up to 64 intervals are a bit each, and the bits are joined by OR. On 5 million events this
+ * takes a third of the CPU of a set of intervals for each actor.
  */
 export function activeIntervals(range: CutRange, interval: Interval): Fragment {
   return range.buckets.length > MOST_BITS

@@ -68,9 +68,9 @@ export function stickinessItems(
 /** A series in one period, in words. */
 interface StickinessRow extends Pick<SeriesStickiness, 'count' | 'data'> {
   readonly series: Series
-  /** Index of the series in the question. */
+  /** Index of the series among the series of the question. */
   readonly order: number
-  /** Null if no periods are compared. */
+  /** The period; null if no periods are compared. */
   readonly period: SeriesStickiness['period'] | null
   readonly label: string
   /** The number of active intervals of each entry of `data`. */
@@ -92,7 +92,10 @@ function rowsOf(query: StickinessQuery, answer: readonly SeriesStickiness[]): St
   })
 }
 
-/** Returns `2 days`, or `2 periods of 7 days` if a period has several intervals. */
+/**
+ * Returns a number of intervals in words: `2 days`, or `2 periods of 7 days` if a period has several
+ * intervals.
+ */
 function inWords(n: number, { interval, intervalCount }: StickinessQuery): string {
   const s = n === 1 ? '' : 's'
   return intervalCount === undefined

@@ -8,8 +8,8 @@ export interface StickinessPlan extends Resolved<StickinessQuery> {
   /** One matcher for each series, in order. */
   readonly matchers: readonly Matcher[]
   /**
-   * The current period, and the previous one if they are compared. An actor is active or inactive in each
-   * of their buckets.
+   * The current period and, in a comparison, the previous one. An actor is active or inactive in each of
+   * their buckets.
    */
   readonly periods: readonly Period[]
 }

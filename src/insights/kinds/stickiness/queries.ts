@@ -17,8 +17,8 @@ export const ActorsRow = z.object({ period: Integer, series: Integer, active: In
 export type ActorsRow = z.output<typeof ActorsRow>
 
 /**
- * Returns the query for the numbers of actors. It gives one row for each period, series and number of
- * active intervals: `actors` were active in exactly `active` intervals.
+ * Returns the query for the numbers of actors. It has one row for each period, series and number of active
+ * intervals. `actors` is how many actors were active in exactly `active` intervals.
  */
 export function stickinessQueries(plan: StickinessPlan): { actors: EngineQuery<ActorsRow[]> } {
   const selects = plan.periods.flatMap((_, period) =>
@@ -40,8 +40,8 @@ FROM (
 GROUP BY active`
 
 /**
- * One number of a stickiness: the actors of a series with a number of active intervals in a period (0 is
- * the current period).
+ * Selects one number of a stickiness: the actors of a series with a certain number of active intervals in a
+ * period. Period 0 is the current one.
  */
 export interface StickinessCell {
   readonly period: 0 | 1

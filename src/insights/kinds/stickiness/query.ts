@@ -15,7 +15,7 @@ import { requireOneOf } from '#query/refuse.ts'
 import { parseSeries, type Series } from '#query/series.ts'
 import type { FieldPaths } from '#shared/field-paths.ts'
 
-/** The number of events that makes an interval active. */
+/** The condition on the number of events that an active interval has. */
 export const Criteria = z.object({
   operator: z.enum(['gte', 'lte', 'exact']),
   value: z.int().min(1),
@@ -27,21 +27,23 @@ export interface StickinessQuery extends InsightQuery {
   readonly series: readonly Series[]
   readonly interval: Interval
   /**
-   * Number of intervals of a period, if a period has several. An actor is then active in periods instead of
-   * intervals.
+   * Number of intervals of a period, if it is more than one. An actor is then active or inactive in periods
+   * instead of intervals.
    */
   readonly intervalCount?: number
   readonly compare: CompareAsked | null
   /**
-   * Whether a number counts the actors with at least that many active intervals, instead of exactly that
+   * Whether a number counts the actors with at least this many active intervals, instead of exactly this
    * many.
    */
   readonly isCumulative: boolean
-  /** The number of events that makes an interval active. Null means that one event is enough. */
+  /**
+   * The condition on the number of events that an active interval has. Null means that one event is enough.
+   */
   readonly criteria: z.output<typeof Criteria> | null
 }
 
-/** Number of intervals of a period. It is at most the largest number of intervals that a range may have. */
+/** Number of intervals of a period. It can be as large as the number of intervals of the longest range. */
 export const IntervalCount = wholeNumberOf({ least: 1, most: LIMITS.buckets })
 
 export const ComputedAs = z.enum(['cumulative', 'non_cumulative'])
@@ -64,10 +66,10 @@ export const StickinessNode = z.looseObject({
 export type StickinessNode = z.output<typeof StickinessNode>
 
 export const CHOICES: Choices = {
-  // Clients keep the math of a trend when it becomes a stickiness. All of these count persons, except
-  // `unique_group`.
+  // Clients keep the math of a trend when the trend becomes a stickiness. Here all of these maths count
+  // persons, except `unique_group`.
   maths: ['dau', 'total', 'weekly_active', 'monthly_active', 'unique_group'],
-  // All of these displays have the same data.
+  // A stickiness has the same data in all of these displays.
   displays: [
     ...['ActionsLineGraph', 'ActionsBar', 'ActionsStackedBar', 'ActionsUnstackedBar'],
     ...['ActionsAreaGraph', 'ActionsTable'],

@@ -7,8 +7,8 @@ import { formulaField } from './formulas.ts'
 import type { TrendsNode } from './query.ts'
 
 /**
- * Returns the series of a box plot. Each is of a property. The statistic that clients send with it has no
- * effect: `median` takes its place, so the size of a row of a breakdown is its median.
+ * Returns the series of a box plot. Each has a property. The statistic that clients send with a series has
+ * no effect: it becomes `median`, so the size of a breakdown row is its median.
  * @throws RequestError for a series without a property, and for a math that is not a statistic.
  */
 export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: FieldPaths): SeriesNode[] =>
@@ -31,7 +31,7 @@ export const boxSeries = (nodes: readonly SeriesNode[] | null | undefined, at: F
 
 /**
  * Refuses fields of a trend that have no meaning in a box plot.
- * @throws RequestError for a formula, and for the mean of several buckets.
+ * @throws RequestError for a formula, and for smoothing over several buckets.
  */
 export function refuseBesideBoxes({ trendsFilter }: TrendsNode, at: FieldPaths): void {
   const formula = formulaField(trendsFilter ?? {})

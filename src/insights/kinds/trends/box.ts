@@ -1,6 +1,6 @@
 /**
- * The statistics of the numbers of a property in one bucket. If there is no number all of them are 0, like
- * any value of a bucket without events.
+ * The statistics of the numbers of a property in one bucket. If the bucket has no number, all of them are
+ * 0, like any value of a bucket without events.
  */
 export interface Box {
   readonly min: number
@@ -9,11 +9,14 @@ export interface Box {
   readonly p75: number
   readonly max: number
   readonly mean: number
-  /** The number of numbers in the bucket. */
+  /** How many numbers the bucket has. */
   readonly count: number
 }
 
-/** The statistics in the order of a row of the engine, without the median, which is the value of the row. */
+/**
+ * The statistics in the order in which a row of the engine has them. The median is not among them, because
+ * it is the value of the row.
+ */
 export const BOX_FIELDS = ['min', 'p25', 'p75', 'max', 'mean', 'count'] as const satisfies (keyof Box)[]
 
 /** Returns the box of a bucket from its median and the other statistics, in the order of `BOX_FIELDS`. */

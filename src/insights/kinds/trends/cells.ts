@@ -61,7 +61,7 @@ export const trendCells: SelectedCells<TrendsPlan, TrendSelectors, TrendCell> = 
   hasAppearances: false,
 }
 
-/** Returns the parameters that select the row of a breakdown, and the period, in a link. */
+/** Returns the parameters that select the breakdown row and the period in a link. */
 export const rowSelectors = (
   { breakdown }: TrendsQuery,
   { period, row }: Pick<TrendRow, 'period' | 'row'>,

@@ -1,7 +1,8 @@
 /**
  * The form of the values, which the display decides. `bucket` has a value for each bucket. `cumulative` has
- * a value for each bucket, of everything up to the end of the bucket. `total` has one value of the whole
- * range. `boxes` has the statistics of the numbers of each bucket, whose value is their median.
+ * a value for each bucket as well, computed from everything up to the end of the bucket. `total` has one
+ * value of the whole range. `boxes` has the statistics of the numbers in each bucket; the value of the
+ * bucket is their median.
  */
 export type ValueForm = 'bucket' | 'cumulative' | 'total' | 'boxes'
 

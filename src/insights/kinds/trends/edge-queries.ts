@@ -21,9 +21,9 @@ import { seriesRows } from './series-rows.ts'
 import { select, valueSelect } from './value-select.ts'
 
 /**
- * Returns the queries for the edges of a breakdown by properties, of all series or of one alone. `largest`
- * (the largest values) runs after `bounds` (the least and greatest numbers), because it puts numbers into
- * the bins between these bounds.
+ * Returns the queries for the edges of a breakdown by properties, for all series or for a single one.
+ * `largest` (the largest values) runs after `bounds` (the least and greatest numbers), because it puts
+ * numbers into the bins between these bounds.
  */
 export function edgeQueries(
   plan: TrendsPlan,
@@ -53,7 +53,7 @@ export function edgeQueries(
 
 const union = (queries: readonly Fragment[]) => join(queries, sql`\nUNION ALL\n`)
 
-/** Selects the least and the greatest numbers of each series that a decider stands for. */
+/** Selects the least and the greatest numbers of all series that have the same decider. */
 const boundsOf = (plan: TrendsPlan, { by }: PropertyBreakdown, decider: number): Fragment =>
   union(
     decidingWith(plan, decider).map((one) => {
@@ -80,8 +80,8 @@ const boundsOf = (plan: TrendsPlan, { by }: PropertyBreakdown, decider: number):
   )
 
 /**
- * Selects the values of the largest rows, in their order: the rows before the page, the rows on it, and one
- * more if there is another page.
+ * Selects the values of the largest rows, the largest first: the rows before the page, the rows on the
+ * page, and one more row if there is another page.
  */
 function largestOf(
   plan: TrendsPlan,
@@ -114,15 +114,16 @@ LIMIT ${numeral(plan.query.rowOffset + (breakdown.limit ?? 0) + 1)}`
 interface SizesOf {
   readonly bounds: BoundsOf
   /**
-   * The cohort whose members count, and its index among the cohorts of the breakdown; absent for all
-   * events.
+   * The cohort whose members count, and the index of this cohort among the cohorts of the breakdown. Absent
+   * if all events count.
    */
   readonly cohort?: { readonly id: number | 'all'; readonly place: number }
 }
 
 /**
- * Selects the sizes of rows. If the math computes a number from values, such as a sum or an average, the size
- * of a row is this number. For every other math, and for a formula, it is the number of its events.
+ * Selects the sizes of rows. If the math computes a number from values, such as a sum or an average, the
+ * size of a row is this number. For every other math, and for a formula, it is the number of events in the
+ * row.
  */
 function sizesOf(
   plan: TrendsPlan,

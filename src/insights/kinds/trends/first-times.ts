@@ -2,7 +2,7 @@ import { and, bound, type Fragment, identifier, join, numeral, sql } from '#frag
 import type { InstantRange } from '#query/date-range.ts'
 import { eventsOf, isWithin, STORABLE } from '#sql/events.ts'
 
-/** Returns all of time up to the end of a range. */
+/** Returns the range of all time up to the end of a range. */
 export const upTo = ({ toMs }: InstantRange): InstantRange => ({ fromMs: STORABLE.fromMs, toMs })
 
 export interface FirstTimes {
@@ -10,8 +10,8 @@ export interface FirstTimes {
   /** Range in which a first event counts. */
   readonly range: InstantRange
   /**
-   * Whether the range, and all that it is cut into, are whole UTC days. The day of a first event is then
-   * enough.
+   * Whether the range, and all parts into which it is cut, are whole UTC days. If so, the day of a first
+   * event is enough.
    */
   readonly isOfDays: boolean
   readonly actor: Fragment
@@ -25,9 +25,9 @@ export interface FirstTimes {
 }
 
 /**
- * Returns a `FROM` clause with one row for each actor whose first event counts and is in the range. It has
- * `actor`, `ts`, `day` and the values. If several events are at that instant, the first one that counts in
- * the order of the values is taken.
+ * Returns a `FROM` clause with one row for each actor whose first event counts and is in the range. The
+ * columns are `actor`, `ts`, `day` and the values. If an actor has several events at the first instant, the
+ * row is made from an event that counts; among these, from the first in the order of the values.
  */
 export function firstTimes(first: FirstTimes): {
   readonly from: Fragment
@@ -54,7 +54,10 @@ WHERE ts >= fromUnixTimestamp64Milli(${bound('Int64', first.range.fromMs)})
 const isOfDaysAlone = ({ isOfDays, values, counted }: FirstTimes) =>
   isOfDays && values.length === 0 && counted.length === 0
 
-/** Finds only the first days, which have 16 bits and take two thirds of the CPU of first instants. */
+/**
+ * Finds only the days of first events. A day has 16 bits, and finding days takes two thirds of the CPU of
+ * finding instants.
+ */
 const firstDays = ({ projectId, range, actor, joins, lookedAmong }: FirstTimes): Fragment => sql`FROM (
   -- the first day of each actor
   SELECT
@@ -72,8 +75,8 @@ const firstDays = ({ projectId, range, actor, joins, lookedAmong }: FirstTimes):
 WHERE ${isWithin(range)}`
 
 /**
- * Returns what is kept of the first event of an actor. An instant alone costs a fraction of a tuple: 20 ms
- * of CPU instead of 75 ms for 300,000 events.
+ * Returns the data that is kept of the first event of an actor. An instant alone is much cheaper than a
+ * tuple: for 300,000 events it takes 20 ms of CPU instead of 75 ms.
  */
 const eventOf = ({ values }: FirstTimes) =>
   values.length === 0 ? sql`ts` : sql`tuple(${join([sql`ts`, ...values], sql`, `)})`

@@ -83,7 +83,10 @@ export function fromFlatTrends({ limit, ...flat }: TrendParameters) {
   })
 }
 
-/** Returns the flat parameters of a node. They have one formula, and `compare` next to `compare_to`. */
+/**
+ * Returns the flat parameters of a node. They can have only one formula. They have both `compare` and
+ * `compare_to`.
+ */
 export function toFlatTrends(node: JsonObject): JsonObject | null {
   const { trendsFilter } = node
   return legacy.toFlat(
@@ -91,7 +94,8 @@ export function toFlatTrends(node: JsonObject): JsonObject | null {
   )
 }
 
-// Newer nodes have a list of formulas. If it has only one, that is the `formula` of older nodes.
+// Newer nodes have a list of formulas. If the list has only one formula, it is written as the `formula` of
+// older nodes.
 function withFormula(trendsFilter: JsonObject): JsonObject {
   const { formula, formulas, formulaNodes, ...others } = trendsFilter
   const [only, ...more] = [formula, formulas, formulaNodes].filter(isGiven).flat()

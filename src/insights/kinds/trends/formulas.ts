@@ -26,7 +26,8 @@ interface FormulaFields {
 }
 
 /**
- * Returns the formulas of a node. If there are several forms, the newest counts. Empty text is no formula.
+ * Returns the formulas of a node. If several fields have formulas, the newest field counts. Empty text is
+ * no formula.
  * @throws RequestError
  */
 export function parseFormulas(fields: FormulaFields, seriesCount: number, at: FieldPaths): FormulaAsked[] {

@@ -6,16 +6,16 @@ import type { TrendValue } from './queries.ts'
 /** The numbers that the queries found. */
 export interface FoundValues {
   /**
-   * Returns the rows of a series that have a number in any period, each of them once. For null it returns
-   * the rows of all series together.
+   * Returns the rows that a series has in any period with a number, each row once. If `series` is null,
+   * returns the rows of all series together.
    */
   rowsOf(series: number | null): readonly (BreakdownRow | null)[]
   /**
-   * Returns the numbers of a series in a row, by the start of their bucket (null for the whole range);
-   * undefined if no event counts.
+   * Returns the numbers of a series in a row, by the start of their bucket; the key is null for the whole
+   * range. Undefined if no event counts.
    */
   numbersOf(period: number, series: number, row: BreakdownRow | null): Numbers | undefined
-  /** Returns the boxes of a box plot, as `numbersOf` returns numbers. */
+  /** Returns the boxes of a box plot in the same form in which `numbersOf` returns numbers. */
   boxesOf(period: number, series: number, row: BreakdownRow | null): Boxes | undefined
 }
 

@@ -7,7 +7,7 @@ import { formulaLabels } from './formulas.ts'
 import type { FoundValues } from './found-values.ts'
 import type { TrendsPlan } from './plan.ts'
 
-/** A series or a formula in one row of its breakdown. */
+/** The values of a series or a formula in one row of its breakdown. */
 export interface Line {
   /** Index among the series, or among the formulas if there are any. */
   readonly place: number
@@ -15,13 +15,16 @@ export interface Line {
   readonly label: string
   /** Row of the breakdown; null without a breakdown. */
   readonly row: BreakdownRow | null
-  /** A value for each bucket, or one for the whole range. */
+  /** A value for each bucket, or a single value for the whole range. */
   readonly values: readonly number[]
-  /** A box for each bucket; only in a box plot. */
+  /** A box for each bucket; present only in a box plot. */
   readonly boxes?: readonly Box[]
 }
 
-/** Returns the lines of a period by series or formula. Each has the rows that it has in any period. */
+/**
+ * Returns the lines of a period, as a list for each series or formula. A series has every row that it has
+ * in any period.
+ */
 export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): Line[][] {
   const { query } = plan
   const starts =

@@ -15,19 +15,25 @@ import type { EventValues } from '#sql/event-values.ts'
 import { groupKeyOf } from '#sql/groups.ts'
 import { sessionOf } from '#sql/sessions.ts'
 
-/** The way in which the value of a window is computed from its rows. */
+/** The way in which the value of a window is computed from the rows in the window. */
 export type Measure = {
   /** Conditions that a row must meet to count. */
   readonly conditions: readonly Fragment[]
 } /** An aggregate of the rows. */ & (
   | { readonly kind: 'rows'; readonly aggregate: Aggregate; readonly box?: BoxAggregates }
-  /** An aggregate of units (actors, sessions). Each unit has one number from its rows, `unit_number`. */
+  /**
+   * The value is an aggregate of units (actors or sessions). Each unit has one number that is computed from
+   * its rows, `unit_number`.
+   */
   | {
       readonly kind: 'units'
       readonly unit: Fragment
-      /** The number of a unit from its rows. */
+      /** Computes the number of a unit from its rows. */
       readonly number: Fragment
-      /** The number of a unit from its numbers in the parts of a window, `slot_number`. */
+      /**
+       * Computes the number of a unit in a window from `slot_number`, its numbers in the slots of the
+       * window.
+       */
       readonly merge: Fragment
       readonly aggregate: Aggregate
       /** The statistics of a property; absent for any other math. */
@@ -40,7 +46,10 @@ export type Measure = {
 /** The actors of a series: the persons or groups that it counts, or that its events belong to. */
 export interface Actors {
   readonly kind: 'person' | 'group' | 'session'
-  /** The number of a person, which is dense, the key of a group, or the id of a session. */
+  /**
+   * The id of an actor: the number of a person (these numbers are dense), the key of a group, or the id of
+   * a session.
+   */
   readonly of: Fragment
   /** Conditions that an event belongs to an actor. */
   readonly conditions: readonly Fragment[]
@@ -64,7 +73,7 @@ export function actorsOf(
 }
 
 /**
- * Returns the measure of a series over rows that have the columns of events. `isExact` says whether
+ * Returns the measure of a series over rows that have the columns of events. If `isExact` is true,
  * percentiles are exact.
  */
 export function measureOf(series: Series, actors: Actors, values: EventValues, isExact: boolean): Measure {
@@ -106,7 +115,7 @@ export function measureOf(series: Series, actors: Actors, values: EventValues, i
     : { kind: 'rows', aggregate: countOfRows, conditions: isFirstTime(math) ? actors.conditions : [] }
 }
 
-/** Multiplies a number. A product that a double cannot hold is no number. */
+/** Multiplies a number. If a double cannot hold the product, the result is no number. */
 const multiplied = (number: Fragment, multiplier: number | undefined): Fragment =>
   multiplier === undefined ? number : finite(sql`${number} * ${bound('Float64', multiplier)}`)
 

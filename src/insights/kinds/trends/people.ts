@@ -18,11 +18,11 @@ import { type EdgeResults, edgesFound } from './row-edges.ts'
 import { type SeriesRows, seriesRows } from './series-rows.ts'
 import { select } from './value-select.ts'
 
-/** One number of a trend. */
+/** Selects one number of a trend. */
 export interface TrendCell {
   readonly period: 'current' | 'previous'
   readonly series: number
-  /** Index of the bucket; null is the whole range, or its only value. */
+  /** Index of the bucket. Null selects the whole range, or the only value. */
   readonly bucket: number | null
   /**
    * Row of the breakdown; null without a breakdown. A row of cohorts has one value, the number of the
@@ -31,7 +31,10 @@ export interface TrendCell {
   readonly row: BreakdownRow | null
 }
 
-/** Returns the actors behind a number as `actor`. Queries find the edges of its row first. */
+/**
+ * Returns the statement for the actors behind a number, with the column `actor`. Queries find the edges of
+ * the number's row first.
+ */
 export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Fragment> => ({
   sql: peopleStatement(plan, cell, {}),
   async run(executors, options) {
@@ -43,8 +46,8 @@ export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Frag
 })
 
 /**
- * Returns the queries for the edges of a row. Only the row of all other values depends on the largest rows;
- * any other row has its values itself.
+ * Returns the queries for the edges that a row needs. Only the row of all other values depends on the
+ * largest rows; any other row has its values itself.
  */
 function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
   if (row === null) return {}
@@ -52,7 +55,7 @@ function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeo
   return isOther(row) && largest !== undefined ? { ...bounds, largest } : bounds
 }
 
-/** Returns the statement for the actors behind a number, when its edges are known. */
+/** Returns the statement for the actors behind a number, once its edges are known. */
 export function peopleStatement(plan: TrendsPlan, cell: TrendCell, edges: EdgeResults): Fragment {
   const period = plan.periods.find(({ name }) => name === cell.period)
   const planned = period?.series.find(({ place }) => place === cell.series)
@@ -73,8 +76,8 @@ WHERE ${and([...hasActor(rows.actors.kind), ...(columns.length > 1 ? [sql`is_in_
 }
 
 /**
- * Returns the range of a value, or all of the period. A value that is added up has the events from the
- * start of the period.
+ * Returns the range of the events that a value counts: the window of its bucket, or the only window. It is
+ * the whole period if the value has no window. If values are added up, the range begins with the period.
  */
 function windowOf(
   { windows: { windows, form }, isAddedUp }: PlannedSeries,
@@ -103,7 +106,10 @@ interface RowAsked {
   readonly cohort: number | 'all' | null
 }
 
-/** Returns the column `is_in_row`, if the number belongs to a row of properties. */
+/**
+ * Returns the column `is_in_row` if the number belongs to a row of a breakdown by properties; no column
+ * otherwise.
+ */
 function rowColumns(
   plan: TrendsPlan,
   planned: PlannedSeries,

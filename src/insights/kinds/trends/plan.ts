@@ -15,12 +15,21 @@ export interface PlannedSeries {
   /** Index among the series of the question. */
   readonly place: number
   readonly matcher: Matcher
-  /** The matcher without the filters of the series. A first time is looked for among these events. */
+  /**
+   * The matcher of the series without its filters. If the math counts first times, the first event is
+   * looked for among these events.
+   */
   readonly subject: Matcher
   readonly windows: Windows
-  /** Whether its value is the sum of the values of its bucket and of all buckets before it. */
+  /**
+   * Whether the value of a bucket is the sum of the bucket's own value and the values of all earlier
+   * buckets.
+   */
   readonly isAddedUp: boolean
-  /** Range of its events. A first time is looked for before it as well. */
+  /**
+   * Range of the events of the series. If the math counts first times, events before the range are read as
+   * well.
+   */
   readonly range: InstantRange
 }
 
@@ -31,28 +40,34 @@ export interface PlannedPeriod {
 }
 
 export interface TrendsPlan extends Resolved<TrendsQuery> {
-  /** The current period, and the previous one if they are compared. */
+  /** The current period and, in a comparison, the previous one. */
   readonly periods: readonly PlannedPeriod[]
   /** Whether percentiles are exact, which takes memory for each value. */
   readonly isExact: boolean
 }
 
 /**
- * Most events with the names of a question for which its percentiles are exact: 80 MB for 10 million
- * values.
+ * If the question's event names have more events than this, its percentiles are not exact. Exact
+ * percentiles of 10 million values take 80 MB.
  */
 const EXACT_EVENTS = 10_000_000
 
-/** Most values of one answer: 16 MB of JSON, and three times as much while it is made. */
+/**
+ * Most values of one answer. They are 16 MB of JSON, and take three times as much memory while the answer
+ * is made.
+ */
 const MOST_VALUES = 1_000_000
 
 /**
- * Most values of a breakdown in one statement, which also has the values before the page: 5 MB for values
- * of 50 characters.
+ * Most values of a breakdown in one statement, counting the values before the page. This many values of 50
+ * characters are 5 MB.
  */
 const MOST_NAMED = 100_000
 
-/** Most steps of formulas in one answer. They take half a second, in which the process does nothing else. */
+/**
+ * Most steps of formulas in one answer. They take half a second, during which the process does nothing
+ * else.
+ */
 const MOST_STEPS = 50_000_000
 
 /**

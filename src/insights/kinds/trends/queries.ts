@@ -16,25 +16,31 @@ import { type SeriesRows, seriesRows } from './series-rows.ts'
 import { type Key, valueSelect } from './value-select.ts'
 
 /**
- * A value that was found. `bucket` is the start of its bucket in epoch ms; null for a value of the whole
- * range.
+ * A value that a query found. `bucket` is the start of its bucket in epoch ms; null for a value of the
+ * whole range.
  */
 export const TrendValue = z.object({
   period: Integer,
   series: Integer,
   bucket: Integer.nullable().default(null),
-  /** Whether it is the row of all other values. `is_other` and `values` are present with a breakdown. */
+  /**
+   * Whether the row is the one of all other values. `is_other` and `values` are present if there is a
+   * breakdown.
+   */
   is_other: z.union([z.boolean(), z.number()]).transform(Boolean).default(false),
   values: z.array(z.string()).default([]),
   value: z.number(),
-  /** The other statistics of a box plot, in the order of `BOX_FIELDS`. Absent in any other display. */
+  /**
+   * The statistics of a box plot except the median, in the order of `BOX_FIELDS`. Absent in any other
+   * display.
+   */
   box: z.array(z.number()).optional(),
 })
 export type TrendValue = z.output<typeof TrendValue>
 
 /**
- * Returns the queries of a trend. `values` has one row for each period, series, row of the breakdown and
- * bucket that has events. It runs after the queries that decide about rows.
+ * Returns the queries of a trend. `values` has one row for each period, series, breakdown row and bucket
+ * that has events. It runs after the queries that find the edges of rows.
  */
 export const trendQueries = (plan: TrendsPlan) => ({
   ...edgeQueries(plan),
@@ -58,8 +64,8 @@ interface Place {
 }
 
 /**
- * Returns one query for a series. For a breakdown by cohorts it returns one for each cohort, because a
- * person may be in several.
+ * Returns a query for a series. If the breakdown is by cohorts, returns one query for each cohort, because
+ * a person may be in several.
  */
 function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place, 'cohort'>): Fragment[] {
   const cohorts = cohortsOf(plan.query.breakdown)
@@ -102,8 +108,8 @@ FROM (
 }
 
 /**
- * Returns the rows and the measure of a series. The number of unique persons and the number of events are
- * computed from rows of persons, instead of rows of events, if the series has rows of persons.
+ * Returns the rows and the measure of a series. If the series has rows of persons, the number of unique
+ * persons and the number of events are computed from these rows instead of rows of events.
  */
 function measuredFrom(
   series: Series | undefined,
@@ -116,8 +122,8 @@ function measuredFrom(
 }
 
 /**
- * Returns the keys that put an event into the row of its breakdown, and the columns of the row that are
- * made from the keys. The columns are the same for all breakdowns.
+ * Returns the keys that put an event into its breakdown row, and the columns that are made from these keys.
+ * All breakdowns have the same columns.
  */
 function rowColumns(
   plan: TrendsPlan,

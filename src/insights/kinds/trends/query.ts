@@ -33,16 +33,16 @@ import { type FormulaAsked, parseFormulas } from './formulas.ts'
 export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
-  /** Interval of the buckets. It is a day if there is one value of the whole range, which has no buckets. */
+  /**
+   * Interval of the buckets. If there is one value of the whole range, which has no buckets, it is always a
+   * day.
+   */
   readonly interval: Interval
   readonly form: ValueForm
   /** How many of the largest rows of the breakdown come before the rows of the answer. */
   readonly rowOffset: number
   readonly compare: CompareAsked | null
-  /**
-   * Formulas, which take the place of the series in the answer. Without any, the answer has the series
-   * themselves.
-   */
+  /** Formulas. If there are any, the answer has them in place of the series. */
   readonly formulas: readonly FormulaAsked[]
   /** The number of buckets that each value is the average of; 1 is the bucket alone. */
   readonly smoothingIntervals: number
@@ -115,8 +115,8 @@ export function parseTrends(node: TrendsNode, at: FieldPaths): TrendsQuery {
     ...parseCommon(node, at),
     breakdown,
     rowOffset: display === 'BoldNumber' && asked !== null ? 0 : rowOffsetOf(node, breakdown, at),
-    // One value is the same by any interval. The interval is then always a day, so that equal questions are
-    // equal.
+    // The interval does not matter if there is a single value. It is then always a day, so that equal
+    // questions are equal.
     interval: form === 'total' ? 'day' : interval,
     form,
     compare: parseCompare(comparedBy(node)),
@@ -135,7 +135,7 @@ export const comparedBy = ({ compareFilter, trendsFilter }: TrendsNode) => ({
   compare: compareFilter?.compare ?? trendsFilter?.compare,
 })
 
-/** Returns a breakdown with its number of rows. A bold number is one number, without a breakdown. */
+/** Returns a breakdown with its number of rows. The display of one bold number has no breakdown. */
 function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown | null {
   if (asked === null || display === 'BoldNumber') return null
   const limit = display === 'WorldMap' ? COUNTRIES : ROWS
@@ -143,8 +143,8 @@ function breakdownOf(asked: Breakdown | null, display: TrendDisplay): Breakdown 
 }
 
 /**
- * Returns the breakdown of a world map that asks for none: it is by country, with the other fields of its
- * section.
+ * Returns the breakdown of a world map that asks for none: a breakdown by country, with the other fields of
+ * `breakdownFilter`.
  */
 const byCountry = (
   { breakdownFilter }: TrendsNode,
@@ -157,7 +157,7 @@ const byCountry = (
 
 /**
  * Returns the number of rows before the page.
- * @throws RequestError for an answer that has all rows on its only page.
+ * @throws RequestError for a question whose answer has only one page, with all rows.
  */
 function rowOffsetOf({ breakdownFilter }: TrendsNode, breakdown: Breakdown | null, at: FieldPaths): number {
   const offset = breakdownFilter?.breakdown_offset ?? 0

@@ -5,16 +5,16 @@ import { cohortsOf, type RowValues } from '#query/breakdown.ts'
 import type { PlannedSeries, TrendsPlan } from './plan.ts'
 
 /**
- * Returns the least and the greatest number of a property as a tuple; null if the property has no number.
- * No event is then in a bin.
+ * Returns the least and the greatest number of a property as a tuple. Null if the property has no number;
+ * no event is then in a bin.
  */
 export type BoundsOf = (property: number) => Fragment | null
 
 export const BoundsRow = z.object({
   decider: Integer,
   /**
-   * Least number of each property of the breakdown; null for a property without numbers or without bins.
-   * `greatest` is the same for greatest numbers.
+   * The least number of each property of the breakdown. Null for a property without numbers or without
+   * bins. `greatest` has the greatest numbers in the same way.
    */
   least: z.array(z.number().nullable()),
   greatest: z.array(z.number().nullable()),
@@ -23,23 +23,23 @@ export const LargestRow = z.object({
   decider: Integer,
   /** Index of the cohort among the cohorts of the breakdown; 0 without cohorts. */
   cohort: Integer.default(0),
-  /** Values of the properties. */
+  /** Values of the row, one for each property. */
   values: z.array(z.string()),
 })
-/** Results of the queries for edges. A result is absent if the breakdown does not need it. */
+/** Results of the queries for edges. A result is absent if the breakdown does not need this query. */
 export interface EdgeResults {
   readonly bounds?: z.output<typeof BoundsRow>[]
   readonly largest?: z.output<typeof LargestRow>[]
 }
 
 /**
- * Returns the series that decides the rows of a series. A formula needs the same rows of all series, and
- * the first series stands for all of them.
+ * Returns the decider of a series: the index of the series that decides the rows of this one. A formula needs
+ * the same rows of all series, so the first series decides for all of them.
  */
 export const deciderOf = ({ query }: TrendsPlan, { place }: Pick<PlannedSeries, 'place'>): number =>
   query.formulas.length > 0 ? 0 : place
 
-/** Returns the series that a decider stands for, in the current period. */
+/** Returns the series that have this decider, in the current period. */
 export const decidingWith = (plan: TrendsPlan, decider: number): readonly PlannedSeries[] =>
   (plan.periods[0]?.series ?? []).filter((series) => deciderOf(plan, series) === decider)
 
@@ -49,8 +49,8 @@ export const deciders = (plan: TrendsPlan): number[] => [
 ]
 
 /**
- * Returns the edges of a series that `edgeQueries` found. If the breakdown has several cohorts, the edges
- * are those of the rows of `cohort`.
+ * Returns the edges of a series, out of the results of `edgeQueries`. If the breakdown has several cohorts,
+ * these are the edges for the rows of `cohort`.
  */
 export function edgesFound(
   plan: TrendsPlan,
@@ -68,7 +68,7 @@ export function edgesFound(
   const place = cohort === null ? 0 : cohortsOf(breakdown).indexOf(cohort)
   const ofCohort = (rows: typeof found) => rows.flatMap((row) => (row.cohort === place ? [row.values] : []))
   return {
-    // The rows come in their order: the engine keeps the order of each part of a union.
+    // The rows are in their order, because the engine keeps the order of each part of a union.
     earlier: ofCohort(found.slice(0, rowOffset)),
     largest: ofCohort(found.slice(rowOffset, rowOffset + limitOf(plan))),
     bounds: (property) => boundsFound(results, decider, property),

@@ -15,8 +15,8 @@ import type { PlannedSeries, TrendsPlan } from './plan.ts'
 import { areOfUtcDays, coverOf, slotsOf, type Windows } from './windows.ts'
 
 /**
- * The rows that a series counts: its events, or the first event of each actor. Its values and the people
- * behind them are computed from these rows.
+ * The rows that a series counts: its events, or the first event of each actor. The values of the series,
+ * and the people behind them, are computed from these rows.
  */
 export interface SeriesRows {
   /** `FROM` clause with its conditions, and with the columns `ts` and `day`. */
@@ -26,17 +26,17 @@ export interface SeriesRows {
   /** The values of the breakdown, one for each of its properties: text, empty for a missing value. */
   readonly values: readonly Fragment[]
   /**
-   * A clause like `from` for the windows of the series, with a row for each person instead of the person's
-   * events. `weight` is the number of these events. Null unless persons alone decide about the values.
+   * A clause like `from`, with a row for each person and time in place of the person's events. `weight` is
+   * the number of these events. Null unless all values of the breakdown are properties of persons.
    */
   readonly persons: Fragment | null
-  /** A clause like `persons` for a number of the whole range. */
+  /** A clause like `persons` for a value of the whole range. */
   readonly wholePersons: Fragment | null
 }
 
 /**
- * Returns the rows of a series in a range, except rows that no value of the series counts; with a cohort
- * only the rows of its members.
+ * Returns the rows of a series in a range, except rows that no value of the series counts. If a cohort is
+ * given, returns only the rows of its members.
  */
 export function seriesRows(
   plan: TrendsPlan,
@@ -46,13 +46,14 @@ export function seriesRows(
 ): SeriesRows {
   const series = plan.query.series[place]
   if (series === undefined) throw new RangeError(`There is no series ${place}`)
-  // The scope has the whole range of the series, so that the people of one of its values find the same
-  // sessions.
+  // The scope has the whole range of the series, even if `range` is that of a single value. So the people
+  // behind a value are found in the same sessions as the value itself.
   const scope = plan.scopeIn(isFirstTime(series.math) ? upTo(whole) : whole)
   const joined = eventValues(scope)
   const actors = actorsOf(series, plan.query.groupTypeIndex, personOf(plan.projectId, plan.hasMerges))
   const values = propertiesOf(plan).map((by) => brokenDownValue(by, joined))
-  // These joins are taken before the measure adds its own, for which a row of a person has no key.
+  // These joins are read before the measure adds its own joins. A row of a person has no key for the joins
+  // of the measure.
   const joinsOfValues = joined.joins()
   const measure = measureOf(series, actors, joined, plan.isExact)
   const matching = [matches(matcher, scope), ...groupConditions(plan.filter, scope)]
@@ -73,7 +74,7 @@ export function seriesRows(
     }
   }
   const isOfAll = series.math === 'first_time_for_user'
-  // If the matcher is the same as the subject, the first event matches it already.
+  // If the matcher equals the subject, the first event matches the matcher in any case.
   const ofFirst = isSame(matcher, subject) ? matching.slice(1) : matching
   const first = firstTimes({
     projectId: plan.projectId,
@@ -88,16 +89,16 @@ export function seriesRows(
   return { ...first, measure, actors: { ...actors, of: sql`actor` }, persons: null, wholePersons: null }
 }
 
-/** Matchers are JSON. */
+/** Matchers are plain JSON. */
 const isSame = (a: Matcher, b: Matcher) => JSON.stringify(a) === JSON.stringify(b)
 
 const propertiesOf = ({ query: { breakdown } }: TrendsPlan) =>
   breakdown?.kind === 'properties' ? breakdown.by : []
 
 /**
- * Returns the condition that an event is in one of the windows; none if the windows cover the range. By
- * month, or with one value of the whole range, a weekly_active counts only the last seven days: an event
- * before them counts in no number.
+ * Returns the condition that an event is in one of the windows; no condition if the windows cover the
+ * range. They do not cover it with weekly_active by month, or with one value of the whole range: only the
+ * last seven days count then, and an event before them counts in no number.
  */
 function windowConditions(windows: Windows, range: InstantRange): Fragment[] {
   const cover = coverOf(windows)

@@ -21,7 +21,10 @@ export interface TrendRow {
   readonly label: string
   /** The row of the breakdown in words; null without a breakdown. */
   readonly rowLabel: string | null
-  /** The sum of the values, or the last of cumulative values; 0 if there is one value of the whole range. */
+  /**
+   * The sum of the values, or the last one if values are cumulative. It is 0 if there is one value of the
+   * whole range.
+   */
   readonly count: number
   readonly data: readonly number[]
   /** The value of the whole range; null if there is a value for each bucket. */
@@ -31,17 +34,17 @@ export interface TrendRow {
   /** The starts of the buckets in words: `8-Jan-2026`. */
   readonly labels: readonly string[]
   readonly incompleteDays: readonly string[]
-  /** The boxes of the buckets; only in a box plot. Their medians are `data`. */
+  /** The boxes of the buckets, present only in a box plot. `data` has their medians. */
   readonly boxes?: readonly Box[]
 }
 
 export interface TrendAnswer {
   readonly rows: readonly TrendRow[]
-  /** Whether the breakdown has values after the values of the rows. */
+  /** Whether the breakdown has further rows after the rows of the answer. */
   readonly hasMore: boolean
 }
 
-/** Returns the series of a row; null for a formula, whose number counts no people. */
+/** Returns the series that a row belongs to; null for a formula, because its number counts no people. */
 export const seriesOf = ({ formulas, series }: TrendsQuery, place: number): Series | null =>
   (formulas.length === 0 ? series[place] : null) ?? null
 
@@ -74,8 +77,8 @@ const rowOf = ({ query }: TrendsPlan, { is_other, values }: TrendValue): Breakdo
 }
 
 /**
- * Returns the label of a row: its values, after the label of the series if there are several series. The
- * rows of a formula all have the label of the formula.
+ * Returns the label of a row: the values of the row, preceded by the label of the series if there are
+ * several. All rows of a formula have the label of the formula.
  */
 function labelOfRow(
   { formulas }: TrendsPlan['query'],
@@ -127,8 +130,8 @@ function shapePeriod(
 }
 
 /**
- * Sorts rows by size, the largest first, then by label. The row of all other values comes after them, and
- * the row of missing values last.
+ * Sorts rows by size, the largest first, and rows of the same size by label. The row of all other values
+ * comes after them, and the row of missing values last.
  */
 function inOrder(rows: readonly TrendRow[], breakdown: Breakdown | null): TrendRow[] {
   const rank = ({ row }: TrendRow) => (isOther(row) ? 1 : isNone(breakdown, row) ? 2 : 0)

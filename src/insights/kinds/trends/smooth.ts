@@ -1,7 +1,7 @@
 /**
- * Returns each value as the mean of itself and of up to `intervals - 1` values before it: fewer at the
- * beginning of the range, before which nothing is known. `intervals` is a whole number from 1. Means are
- * never rounded, so a ratio stays a ratio.
+ * Returns the mean of each value and of up to `intervals - 1` values before it. At the beginning of the
+ * range fewer values are averaged, because nothing is known before it. `intervals` is a whole number from
+ * 1. Means are never rounded, so a ratio stays a ratio.
  */
 export function smooth(data: readonly number[], intervals: number): number[] {
   const sums = sumsOfBlocks(data, intervals)
@@ -13,10 +13,11 @@ export function smooth(data: readonly number[], intervals: number): number[] {
 }
 
 /**
- * Returns the sums of each block of `length` values, from its start to a value and from a value to its end.
- * The sum of any window of that length is one sum of the first kind plus one sum of the second kind. The
- * work does not grow with the length. A large value leaves no rounding error, as it does in a sum that is
- * carried from window to window.
+ * Cuts the data into blocks of `length` values. Returns two sums for each value: the sum from the start of
+ * its block to the value, and the sum from the value to the end of its block. The sum of any window of
+ * `length` values is one sum of the first kind plus one of the second kind. The work does not grow with the
+ * length. Unlike a sum that is carried from window to window, these sums keep no rounding error of a large
+ * value.
  */
 function sumsOfBlocks(data: readonly number[], length: number) {
   const fromStart = [...data]

@@ -5,8 +5,8 @@ import type { TrendsQuery } from './query.ts'
 import { areCompared, seriesOf, type TrendAnswer, type TrendRow } from './shape.ts'
 
 /**
- * Returns the name of a row. The label of a row of a breakdown has the name of its series already; the
- * label of a formula lacks the row.
+ * Returns the name of a row. The label of a breakdown row already has the name of its series; the label of
+ * a formula does not name the row.
  */
 function nameOf(query: TrendsQuery, { place, label, rowLabel }: TrendRow): string {
   const series = seriesOf(query, place)
@@ -46,8 +46,8 @@ interface ShownPeriod {
 }
 
 /**
- * Returns the current period, and the earlier one if they are compared. Each has its own dates, and they
- * may differ in number.
+ * Returns the current period and, in a comparison, the earlier one. Each has its own dates, and the numbers
+ * of their dates may differ.
  */
 function periodsOf(rows: readonly NamedRow[]): [ShownPeriod, ...ShownPeriod[]] {
   const of = (some: readonly NamedRow[]): ShownPeriod => ({ labels: longestLabels(some), rows: some })
@@ -57,8 +57,8 @@ function periodsOf(rows: readonly NamedRow[]): [ShownPeriod, ...ShownPeriod[]] {
 }
 
 /**
- * Returns the dates of the current period, then the numbers of the buckets that only the earlier period
- * has: its 29th is `29`.
+ * Returns the dates of the current period, then a number for each bucket that only the earlier period has:
+ * the 29th bucket is `29`.
  */
 function bucketNames([current, ...others]: readonly ShownPeriod[]): string[] {
   const labels = current?.labels ?? []
@@ -67,15 +67,15 @@ function bucketNames([current, ...others]: readonly ShownPeriod[]): string[] {
 }
 
 /**
- * Name of the dates of the earlier period. It is like the name of a series, so the rows of both periods
- * read alike.
+ * Name of the row or column with the dates of the earlier period. It has the form of a series name, so that
+ * both periods read alike.
  */
 const DATES = 'Dates - previous'
 
 /**
- * Makes a table with a row for each row of the answer, and a column for each date or for the value of the
- * whole range. Without rows there are no dates either. The columns are the dates of the current period; a
- * last row has the dates of the earlier one.
+ * Makes a table with a row for each row of the answer. It has a column for each date, or one column for the
+ * value of the whole range. If the answer has no rows, the table has no dates either. The columns are the
+ * dates of the current period; a last row has the dates of the earlier period.
  */
 export function trendTable(query: TrendsQuery, answer: TrendAnswer): Table {
   const rows = namedRows(query, answer.rows)
@@ -99,9 +99,9 @@ export function trendTable(query: TrendsQuery, answer: TrendAnswer): Table {
 }
 
 /**
- * Makes a chart with a line for each row of the answer, and a table with a row for each date. For values of
- * the whole range, each value has a bar and a row. The lines of a box plot are its medians, and its table
- * has a row for each box.
+ * Makes a chart with a line for each row of the answer, and a table with a row for each date. A value of
+ * the whole range has a bar in the chart and a row in the table. The lines of a box plot are its medians,
+ * and its table has a row for each box.
  */
 export function trendPicture(query: TrendsQuery, answer: TrendAnswer): Picture {
   const rows = namedRows(query, answer.rows)
@@ -149,10 +149,7 @@ const boxPictureTable = (rows: readonly (string | number)[][]): PictureTable => 
   rows,
 })
 
-/**
- * Makes a table with the dates of the current period and its numbers, then the dates of the earlier period
- * and its numbers.
- */
+/** Makes a table that has, for each period, its dates and its numbers. The current period comes first. */
 function datesTable(periods: readonly ShownPeriod[], buckets: readonly string[]): PictureTable {
   const columnsOf = (period: ShownPeriod, i: number) => [
     ...(i === 0 ? [] : [{ title: DATES, format: 'date' as const }]),

@@ -16,8 +16,8 @@ export const trendWarnings = (query: TrendsQuery, node: TrendsNode, at: FieldPat
 ]
 
 /**
- * Returns the warning about a `compare` in the `trendsFilter`, where nodes of early 2024 have it, that
- * differs from the `compare` in the `compareFilter`.
+ * Returns the warning about a `compare` in the `trendsFilter` that differs from the `compare` in the
+ * `compareFilter`. Nodes of early 2024 have it in the `trendsFilter`.
  */
 function olderCompareLeftOut({ compareFilter, trendsFilter }: TrendsNode, at: FieldPaths): Warning[] {
   const [newer, older] = [compareFilter?.compare, trendsFilter?.compare]
@@ -46,8 +46,8 @@ function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: FieldPa
 const FORMS = ['formulaNodes', 'formulas', 'formula'] as const
 
 /**
- * Returns the warnings about formulas that only an older form has. Clients send the same formulas in an
- * older form as well, which needs no warning.
+ * Returns the warnings about formulas that only an older field has. If clients send the same formulas in an
+ * older field as well, there is no warning.
  */
 function formulasLeftOut({ trendsFilter }: TrendsNode, at: FieldPaths): Warning[] {
   const [newest, ...older] = FORMS.filter((form) => isGiven(trendsFilter?.[form]))

@@ -7,7 +7,7 @@ import { isUtcMidnight } from '#sql/bucket-columns.ts'
 import type { Calendar } from '#values/date-text.ts'
 import type { TrendsQuery } from './query.ts'
 
-/** A range of instants, whose events make one value. */
+/** A range of instants. One value is computed from the events in it. */
 export interface Window extends InstantRange {
   /** The start of the bucket that the value belongs to. */
   readonly startMs: number
@@ -23,7 +23,7 @@ export interface Windows {
 }
 
 const DAYS: Readonly<Partial<Record<SeriesMath, number>>> = { weekly_active: 7, monthly_active: 30 }
-/** With these intervals the window is the bucket itself. */
+/** With one of these intervals, the window of the math is the bucket itself. */
 const OWN_INTERVAL: Readonly<Partial<Record<SeriesMath, Interval>>> = {
   weekly_active: 'week',
   monthly_active: 'month',
@@ -31,8 +31,8 @@ const OWN_INTERVAL: Readonly<Partial<Record<SeriesMath, Interval>>> = {
 
 /**
  * Whether the values of a math are computed bucket by bucket and added up afterwards, as in a cumulative
- * display of a formula. Counts of different actors are not added up: they count from the start of the
- * range. Rules: docs/semantics/formulas.md, "Cumulative".
+ * display of a formula. Counts of distinct actors cannot be added up: they are counted from the start of
+ * the range. Rules: docs/semantics/formulas.md, "Cumulative".
  */
 export const isAddedUp = (
   { form, formulas }: Pick<TrendsQuery, 'form' | 'formulas'>,
@@ -82,8 +82,8 @@ const bucketsOf = ({ buckets, fromMs, toMs }: Period): Window[] =>
   }))
 
 /**
- * Returns the start of the window of `days` days before an end: whole days, or, for buckets shorter than a
- * day, by the wall clock.
+ * Returns the start of the window that ends at `endMs` and has `days` days. If buckets are shorter than a
+ * day, the days are counted back by the wall clock. Otherwise they are whole days.
  */
 function daysBefore(endMs: number, days: number, interval: Interval, { timezone }: Calendar): number {
   if (interval === 'hour' || interval === 'minute')
@@ -101,7 +101,7 @@ export const rangeOf = ({ windows }: Windows): InstantRange => ({
   toMs: Math.max(...windows.map(({ toMs }) => toMs)),
 })
 
-/** Returns the ranges that the windows cover together, in order and apart from one another. */
+/** Returns the ranges that the windows cover together, in order. No two of them overlap or touch. */
 export function coverOf({ windows }: Windows): InstantRange[] {
   const parts: InstantRange[] = []
   for (const { fromMs, toMs } of [...windows].sort((a, b) => a.fromMs - b.fromMs)) {
@@ -120,8 +120,8 @@ export const areOfUtcDays = ({ windows }: Windows, { fromMs, toMs }: InstantRang
   windows.every((window) => [window.startMs, window.fromMs, window.toMs].every(isUtcMidnight))
 
 /**
- * Returns the starts of the ranges between the boundaries of all windows. Each window is made of whole
- * ranges.
+ * Returns all starts and ends of windows, in order. They cut time into slots, and each window consists of
+ * whole slots.
  */
 export const slotsOf = ({ windows }: Windows): number[] =>
   [...new Set(windows.flatMap(({ fromMs, toMs }) => [fromMs, toMs]))].sort((a, b) => a - b)

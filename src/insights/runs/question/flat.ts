@@ -108,8 +108,8 @@ const WINDOW = 'funnelsFilter.funnelWindowInterval'
 const WINDOW_UNIT = 'funnelsFilter.funnelWindowIntervalUnit'
 
 /**
- * Maps the parameters of the window. It is sent as one of two parameters, and its unit as one of two
- * others. `funnel_window_days` has no unit.
+ * Maps the parameters of the window. The length of the window is sent in one of two parameters, and its
+ * unit in one of two others. `funnel_window_days` has no unit.
  */
 function windowFields(flat: FunnelParameters): FlatFields {
   if (!isGiven(flat.funnel_window_interval) && isGiven(flat.funnel_window_days))

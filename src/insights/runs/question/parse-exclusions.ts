@@ -66,7 +66,7 @@ function parseExclusion(node: ExclusionNode, funnel: ExcludedFrom, at: FieldPath
   return { series, ...pair }
 }
 
-/** Whether every event of the step is excluded, as far as the question shows. */
+/** Whether the exclusion excludes every event of the step, as far as the question shows. */
 const includes = (excluded: SelectedEvents, step: SelectedEvents): boolean =>
   step.anyOf?.every((one) => includes(excluded, one)) ??
   ((isEveryEvent(excluded) || (excluded.event === step.event && excluded.actionId === step.actionId)) &&
@@ -76,8 +76,8 @@ const includes = (excluded: SelectedEvents, step: SelectedEvents): boolean =>
 const isEveryEvent = ({ event, actionId }: SelectedEvents) => event === null && actionId === undefined
 
 /**
- * Parses the two steps of an exclusion. Without them it lies between the first step and the last one that
- * is not optional.
+ * Parses the two steps of an exclusion. If none are given, the exclusion lies between the first step and
+ * the last step that is not optional.
  */
 function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, at: FieldPaths): StepPair {
   const last = steps.length - 1

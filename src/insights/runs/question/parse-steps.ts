@@ -57,8 +57,8 @@ export interface StepPair {
 }
 
 /**
- * Parses the steps that trends and times compare. If no steps are given, and if the funnel compares no
- * steps, these are the first step and the last one that is not optional.
+ * Parses the steps that trends and times compare. The default is the first step and the last step that is
+ * not optional. It is also used if the funnel compares no steps.
  * @throws RequestError
  */
 export function parseComparedSteps(
@@ -106,7 +106,7 @@ function parseOnlyStep(
 }
 
 /**
- * Requires a second step.
+ * Requires that the funnel has a second step.
  * @throws RequestError if the funnel has only one.
  */
 export function requireTwoSteps(count: number, reason: string, at: FieldPaths): void {

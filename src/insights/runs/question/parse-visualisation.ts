@@ -37,11 +37,12 @@ export function parseVisualisation(node: FunnelsNode, at: FieldPaths): Visualisa
 }
 
 const MOST_BINS = 90
-/** The word that clients send for a number that depends on the answer. */
+/** The word that clients send if the number of bins is to depend on the answer. */
 const AUTO = 'auto'
 
 /**
- * Parses the number of bins. A number out of range becomes the nearest one in the range, as clients expect.
+ * Parses the number of bins. If it is out of range, the nearest number in the range is used, as clients
+ * expect.
  */
 function parseBinCount(value: unknown, path: Path): number | null {
   if (!isGiven(value) || value === AUTO) return null

@@ -22,8 +22,8 @@ import { parseFunnelWindow } from './window.ts'
 type FunnelOrder = (typeof FUNNEL_ORDERS)[number]
 
 /**
- * The question of a funnel: which actors did the steps, the last one at most `windowSeconds` after the
- * first. `fromStep` and `toStep` are the steps that trends and times compare.
+ * The question of a funnel: which actors did the steps, with at most `windowSeconds` between the first and
+ * the last step. `fromStep` and `toStep` are the steps that trends and times compare.
  */
 export interface FunnelsQuery extends InsightQuery, StepPair {
   readonly kind: 'funnels'
@@ -92,16 +92,16 @@ export function parseFunnels(node: FunnelsNode, at: FieldPaths): FunnelsQuery {
     aggregation,
     breakdown,
     attribution: parseAttribution(filter, { lastStep, isUnordered, breakdown }, at),
-    // The field is left out without a comparison, so this funnel equals a funnel whose node does not have
-    // the field.
+    // Without a comparison the field is left out, so that this funnel equals a funnel whose node does not
+    // have the field.
     ...(compare !== null && { compare }),
   }
 }
 
 /**
- * Parses the comparison. It is refused for times and for a breakdown, because both periods would need the
- * same bins or the same rows, and a walk finds these in its own period.
- * @throws RequestError for these.
+ * Parses the comparison. A funnel of times and a funnel with a breakdown have none, because both periods
+ * would need the same bins or the same rows, and a walk finds these in its own period.
+ * @throws RequestError for a comparison of such a funnel.
  */
 function parseFunnelCompare(
   { compareFilter }: FunnelsNode,
@@ -116,7 +116,7 @@ function parseFunnelCompare(
   return compare
 }
 
-/** Returns the breakdown; null for times, which are one histogram of all rows. */
+/** Returns the breakdown. It is null for times, which are one histogram of all rows. */
 const breakdownOf = (asked: Breakdown | null, { kind }: Visualisation): Breakdown | null =>
   kind === 'time_to_convert' ? null : asked
 

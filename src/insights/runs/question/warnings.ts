@@ -50,8 +50,8 @@ function numbersLeftOut(
 }
 
 /**
- * Returns the warnings of a funnel of which only the actors are asked for. `owner` is the name of that
- * question in words.
+ * Returns the warnings for a funnel that is part of another question, which uses only the actors of the
+ * funnel. `owner` names that question in words.
  */
 export function funnelNumbersLeftOut(node: FunnelsNode, at: FieldPaths, owner: string): Warning[] {
   const why = `${owner} uses only the actors of the funnel`

@@ -4,9 +4,9 @@ import { NO_PLACE } from './onward-runs.ts'
 import type { BestRun } from './rule.ts'
 
 /**
- * Does what `arriveFirst` describes, for an unordered funnel whose events serve one step each. The steps
- * that have an event in the window up to the current event are the steps of a run that arrives with this
- * event. That run starts at the earliest of the last events of these steps.
+ * Does what `arriveFirst` describes, for an unordered funnel whose events serve one step each. A run that
+ * arrives with the current event has each step with an event in the window that ends at the current event.
+ * The run starts at the earliest of the last events of these steps.
  */
 export function passInAnyOrder(
   arrival: FirstArrival,
@@ -25,7 +25,8 @@ export function passInAnyOrder(
     if ((own & (own - 1)) !== 0 || (place + 1 < to && atMs[place + 1] === ms)) return false
     if (own === 0) continue
     lastPlaces[31 - Math.clz32(own)] = place
-    // If two serving events in a row serve the same step, the second one cannot raise the level.
+    // If two serving events follow one another and serve the same step, the second one cannot raise the
+    // level.
     if (own === lastMask) continue
     lastMask = own
     const found = startOfLevel(lastPlaces, atMs, ms - windowMs, best)
@@ -36,8 +37,9 @@ export function passInAnyOrder(
 }
 
 /**
- * Counts the steps that have an event from `earliestMs` on. If there are more than the best run has, sets
- * the level of `best` to their number and returns the place of the start. Otherwise returns NO_PLACE.
+ * Counts the steps that have an event from `earliestMs` on. If they are more than the steps of the best
+ * run, sets the level of `best` to their number and returns the place of the start. Otherwise returns
+ * NO_PLACE.
  */
 function startOfLevel(lastPlaces: Int32Array, atMs: Float64Array, earliestMs: number, best: BestRun): number {
   let level = 0

@@ -3,17 +3,17 @@ import { createMatching, lowestStep } from './matching.ts'
 import { lowestBits } from './rule.ts'
 
 /**
- * A set of events that serve different steps, at most one event for each step. Of all such sets among the
- * events added it is the largest, and among the largest the earliest. Its first k events in time are the
- * events of the k different steps that are done first.
+ * A set of events that serve different steps, at most one event for each step. Among all such sets of the
+ * events added so far, it is a largest one, and the earliest of the largest. Its first k events in time are
+ * the events of the k different steps that are done first.
  */
 export interface EarliestServers {
   begin(events: ActorEvents): void
   /** Adds the event at `place`, which is not later than the events added before. */
   add(place: number): void
   /**
-   * Returns how many events of the set are not later than `ms`. `lastMs` becomes the time of the last of
-   * these.
+   * Returns how many events of the set are not later than `ms`. Sets `lastMs` to the time of the last of
+   * these events.
    */
   countUntil(ms: number): number
   lastMs: number

@@ -1,6 +1,6 @@
 /**
- * If a millisecond has more events than this, a walk looks at no more events for each step than a run can
- * use.
+ * If an actor has more events than this in one millisecond, a walk looks at no more events for each step
+ * than a run can use.
  */
 export const MANY = 64
 
@@ -10,13 +10,13 @@ export interface EnoughEvents {
   clear(): void
   /**
    * Returns whether the walk can skip the event. It can if each step of the event already has as many
-   * events as a run can use, and one more in case one of them may not be used: a run that would take this
-   * event can take one of those. An event that is not spare is counted.
+   * events as a run can use, plus one in case one of them may not be used. A run that would take this event
+   * can then take another one. An event that cannot be skipped is counted.
    */
   isSpare(mask: number): boolean
 }
 
-/** Considers the lowest `steps` bits of a mask, which are the steps. */
+/** Counts events for the lowest `steps` bits of a mask, which are the steps. */
 export function createEnoughEvents(steps: number): EnoughEvents {
   const countByStep = new Uint8Array(steps)
   return {

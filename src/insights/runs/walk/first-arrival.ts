@@ -19,22 +19,23 @@ export interface FirstArrival {
   readonly stepBits: number
   readonly exclusionBits: number
   /**
-   * The lowest from-step of all exclusions, counted from 0; Infinity without exclusions. A run whose level
-   * is not above it has reached no from-step, so it cannot be tainted.
+   * The lowest from-step of all exclusions, counted from 0; Infinity without exclusions. A run cannot be
+   * tainted if its level is at most this number, because it has then reached no from-step.
    */
   readonly leastFromStep: number
-  /**
-   * The level that no run of the actor being walked can exceed, judged by which steps have an event at all.
-   */
+  /** The level that no run of the current actor can exceed. It follows from the steps that have any event. */
   mostLevel: number
   /**
-   * For ordered and strict funnels, by level: the latest start whose run has reached this level. In a
-   * strict funnel, only a run that reached it with the previous event.
+   * For each level of an ordered or strict funnel: the latest start whose run has reached this level. In a
+   * strict funnel, only runs that reached the level with the previous event count.
    */
   readonly startMs: Float64Array
-  /** The places of the events of these runs. Those of the run at level n begin at index (n - 1) * steps. */
+  /**
+   * The places of the events of the runs of `startMs`. The places of the run at level n begin at index (n -
+   * 1) * steps.
+   */
   readonly paths: Uint32Array
-  /** For unordered funnels, by step: the place of the last event of this step so far, or NO_PLACE. */
+  /** For each step of an unordered funnel: the place of the last event of this step so far, or NO_PLACE. */
   readonly lastPlaces: Int32Array
 }
 
@@ -55,10 +56,11 @@ export function createFirstArrival(rule: FunnelRule): FirstArrival {
 }
 
 /**
- * Finds the best run of an actor in one pass from the first event on. The pass ends with the event that
- * brings a run as far as any run can come. Returns false if another walk has to find the best run: if an
- * excluded event may taint a run, or if two events that the pass meets have the same millisecond. In an
- * unordered funnel it also returns false if not all starts count, or if an event can serve two steps.
+ * Finds the best run of an actor in one pass that begins with the first event. The pass ends with the event
+ * that brings a run to the highest level that any run can reach. Returns false if another walk has to find
+ * the best run: if an excluded event may taint a run, or if two events that the pass meets have the same
+ * millisecond. In an unordered funnel it also returns false if not all starts count, or if an event can
+ * serve two steps.
  */
 export function arriveFirst(
   arrival: FirstArrival,
@@ -85,7 +87,7 @@ function bitsOf(mask: Uint32Array, from: number, to: number): number {
   return bits
 }
 
-/** Returns how many steps, counted from the first one without a gap, have an event. */
+/** Returns how many steps have an event, counted from the first step up to the first gap. */
 function firstSteps(bits: number, steps: number): number {
   let count = 0
   while (count < steps && ((bits >>> count) & 1) !== 0) count++

@@ -41,9 +41,9 @@ export function walkFullest(
 }
 
 /**
- * Finds the run that arrives first. Returns 0 if no other run can be better: the actor has no run at all, or
- * no run of this level can have more optional steps. Otherwise returns the lowest level that the best run
- * can have.
+ * Finds the run that arrives first. Returns 0 if no other run can be better: either the actor has no run at
+ * all, or no run of this level can have more optional steps. Otherwise returns the lowest level that the
+ * best run can have.
  */
 function arriveFullest(
   { arrival, optional }: FullestRun,

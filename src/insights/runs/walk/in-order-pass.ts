@@ -2,7 +2,10 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import type { FirstArrival } from './first-arrival.ts'
 import type { BestRun, StartRange } from './rule.ts'
 
-/** The start of a level that no run has reached: before any real start. */
+/**
+ * The start that is kept for a level as long as no run has reached the level. It is earlier than any real
+ * start.
+ */
 const NEVER = Number.NEGATIVE_INFINITY
 
 /**
@@ -19,7 +22,7 @@ export function passInOrder(
 ): boolean {
   const { startMs, order, mostLevel, stepBits } = arrival
   const isStrict = order === 'strict'
-  // A loop, because `fill` is a call that took a tenth of the whole walk.
+  // This is a loop, because `fill` is a call that took a tenth of the whole walk.
   for (let level = 1; level <= mostLevel; level++) startMs[level] = NEVER
   for (let place = from; place < to && best.level < mostLevel; place++) {
     const ms = atMs[place] as number
@@ -40,7 +43,7 @@ function begin({ startMs, paths }: FirstArrival, place: number, ms: number, best
   best.path[0] = place
 }
 
-/** Advances each run that the event at `place` serves by one step. */
+/** Advances every run whose next step the event at `place` serves. A run advances by one step. */
 function goOn(
   { startMs, paths, steps, windowMs, order }: FirstArrival,
   own: number,
@@ -52,7 +55,7 @@ function goOn(
   for (let level = Math.min(best.level, steps - 1); level > 0; level--) {
     const start = startMs[level] as number
     const isServed = ((own >>> level) & 1) !== 0 && ms - start <= windowMs
-    // In a strict funnel the next event decides, whatever it matches.
+    // In a strict funnel a run goes on only with the very next event, whatever that event matches.
     if (!isServed && order === 'strict') startMs[level + 1] = NEVER
     if (!isServed || start <= (startMs[level + 1] as number)) continue
     startMs[level + 1] = start
@@ -63,7 +66,7 @@ function goOn(
   }
 }
 
-/** Makes this run the best one: it is the first run that has reached this level. */
+/** Makes this run the best one, because it is the first run that has reached this level. */
 function arrive(paths: Uint32Array, row: number, level: number, best: BestRun): void {
   best.level = level
   for (let step = 0; step < level; step++) best.path[step] = paths[row + step] as number

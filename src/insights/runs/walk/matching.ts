@@ -1,11 +1,11 @@
 const NO_STEP = -1
-/** A step is a bit of a mask, which has 32 bits. */
+/** The highest number of steps: a step is a bit of a mask, which has 32 bits. */
 const MOST_STEPS = 32
 
 /**
- * Assigns different events to steps, as every run requires: an event serves only one step. The matching
- * grows along augmenting paths: an event takes a step, the event of that step takes another step, and so on
- * to a step that has no event.
+ * Assigns different events to steps. Every run requires this, because an event serves only one step of a
+ * run. The matching grows along augmenting paths: an event takes a step, the event that had this step takes
+ * another step, and so on until a step is reached that had no event.
  */
 export interface Matching {
   /** `placeOf[step]` is the place of the event of this step. It means nothing for a step without an event. */
@@ -14,24 +14,25 @@ export interface Matching {
   servedBits: number
   /**
    * After an `add` that failed: the steps whose event can be given up for the new event. No augmenting path
-   * leads from them to a step of `goalBits`.
+   * leads from these steps to a step of `goalBits`.
    */
   reachedBits: number
   clear(): void
   assign(step: number, place: number, mask: number): void
   /**
-   * Adds the event at `place` so that one step of `goalBits`, none of which has an event, gets one. Only
-   * the events of the steps in `movableBits` may change their steps. Returns false if that is impossible;
-   * nothing has changed then.
+   * Adds the event at `place` so that one of the steps in `goalBits`, all of which have no event, gets an
+   * event. Only the events of the steps in `movableBits` may change their steps. Returns false if this is
+   * impossible; then nothing has changed.
    */
   add(place: number, mask: number, goalBits: number, movableBits: number): boolean
   /**
-   * Replaces the event of a step by the new one if both can serve this step only. Returns whether it did.
-   * This avoids the search, which would have the same result.
+   * Replaces the event of a step by the new event if both can serve this step only. Returns whether it did
+   * so. This avoids a search that would have the same result.
    */
   replaceAlike(place: number, mask: number): boolean
   /**
-   * Adds the event of the last `add`, which failed, and gives up the event of `step`, one of `reachedBits`.
+   * Adds the event of the last `add`, which failed, and gives up the event of `step`, which is one of
+   * `reachedBits`.
    */
   giveUp(step: number, place: number, mask: number): void
 }
@@ -43,8 +44,8 @@ export function lowestStep(bits: number): number {
 export function createMatching(): Matching {
   const placeOf = new Uint32Array(MOST_STEPS)
   const maskOf = new Uint32Array(MOST_STEPS)
-  // During a search, by step: the step whose event could move to this one; NO_STEP if the new event could
-  // take it.
+  // During a search, for each step: the step whose event could move to this step; NO_STEP if the new event
+  // could take this step.
   const cameFrom = new Int8Array(MOST_STEPS)
   let servedBits = 0
   let reachedBits = 0

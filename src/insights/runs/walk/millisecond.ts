@@ -4,8 +4,8 @@ import { createMatching } from './matching.ts'
 import { lowestBits, NONE } from './rule.ts'
 
 /**
- * The events of one actor in one millisecond. They have no order of their own: a run takes them in
- * whichever order serves it.
+ * The events of one actor in one millisecond. They have no order of their own: a run takes them in the
+ * order that brings it furthest.
  */
 export interface Millisecond {
   first: number
@@ -14,14 +14,14 @@ export interface Millisecond {
   load(events: ActorEvents, place: number, from: number, to: number): void
   /**
    * Returns the level with which a run can leave the millisecond if it enters with `level`. The steps from
-   * `level` on are matched to different events, none of which is the event at `without` (a place or NONE).
-   * `path[step]` becomes the place of the event of each matched step.
+   * `level` on are matched to different events of the millisecond. The event at `without` (a place or NONE)
+   * is not used. `path[step]` becomes the place of the event of each matched step.
    */
   climb(level: number, without: number, path: Uint32Array): number
   /**
-   * Returns the starts that are worth trying: of the events that can serve the first step, one place for
-   * each distinct mask, and one spare event if there is any. Any other such event lets a run climb as far
-   * as one of these.
+   * Returns the starts that are worth trying. Among the events that can serve the first step these are one
+   * event for each distinct mask, and one spare event if there is any. Every other event lets a run climb
+   * as far as one of these.
    */
   starts(): readonly number[]
 }
@@ -36,11 +36,11 @@ export function createMillisecond(steps: number): Millisecond {
   const matching = createMatching()
   const candidates: number[] = []
   const masks: number[] = []
-  // `isUsed[i]` is whether candidate i serves a step.
+  // `isUsed[i]` says whether candidate i serves a step.
   const isUsed: boolean[] = []
   const enough = createEnoughEvents(steps)
   const seenMasks = new Set<number>()
-  // An event that can serve the first step but was left out of the candidates because it is spare; or NONE.
+  // An event that can serve the first step but is not among the candidates, because it is spare; or NONE.
   let spareStart = NONE
   let count = 0
 

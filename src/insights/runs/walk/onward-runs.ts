@@ -1,16 +1,16 @@
 import { exclusionBit, type FunnelRule, lowestBits } from './rule.ts'
 
 /**
- * Stands for "no event" among signed places. Other columns have unsigned places, which take longer to
+ * Stands for "no event" among signed places. Columns with `NONE` have unsigned places, which take longer to
  * compare.
  */
 export const NO_PLACE = -1
 
 /**
- * For each step, the run that continues with the next event of this step. It is kept while the events of an
- * actor are passed from the last to the first. No two of these events may have the same millisecond. The
- * functions are not closures: each question would create the closures anew, and the code of each new
- * closure would have to be optimised again.
+ * For each step, the run that continues with the next event of this step. The runs are kept up to date
+ * while the events of an actor are passed from the last to the first. No two of these events may have the
+ * same millisecond. The functions are not closures: each question would create the closures anew, and the
+ * code of each new closure would have to be optimised again.
  */
 export interface OnwardRuns {
   readonly steps: number
@@ -66,11 +66,11 @@ export function passEvent(runs: OnwardRuns, place: number, mask: number): void {
 
 function passSteps(runs: OnwardRuns, place: number, mask: number): void {
   const { rows, steps, width, isStrict } = runs
-  // The loop goes from the first step up, because the run of a step continues with a later event than this
-  // one, and the next row must not have this event yet.
+  // The loop goes from the first step up. The run of a step continues with an event later than this one, so
+  // the row of the next step must not have this event yet when it is copied.
   for (let step = 1; step < steps; step++) {
     if (((mask >>> step) & 1) !== 0) goOn(runs, step, place)
-    // In a strict funnel the next event decides, whatever it matches.
+    // In a strict funnel a run goes on only with the very next event, whatever that event matches.
     else if (isStrict) rows[step * width + step] = NO_PLACE
   }
 }
@@ -91,9 +91,9 @@ function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: num
 
 /**
  * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. It
- * considers the runs of this level that start at the current event or before it and continue with the run
- * of the second step. Called before the current event is passed. An earlier start has all excluded events
- * of a later one, but its window ends earlier.
+ * considers the runs of this level that start at the current event or before it, and that continue with the
+ * run of the second step. It is called before the current event is passed. An earlier start has all
+ * excluded events of a later one, but its window ends earlier.
  */
 export function taintedFromMs(
   { rows, steps, width, excluded, fromSteps, toSteps }: OnwardRuns,

@@ -6,14 +6,14 @@ import { type FunnelRule, NONE, optionalBit } from './rule.ts'
 /** Finds the events of the optional steps for the runs of one actor. */
 export interface OptionalSteps {
   /**
-   * Loads the actor whose events are [from, to). Runs below `leastLevel` are not served, because the actor
-   * has a higher one.
+   * Loads the actor whose events are [from, to). Runs below `leastLevel` are never served, because the
+   * actor has a run of a higher level.
    */
   begin(events: ActorEvents, from: number, to: number, leastLevel: number): void
   /**
    * Finds an event for each optional step that a run of this level passes, and returns how many of these
-   * steps have an event. `run` has the place of the event of each other step below `level`. In `run`, a
-   * step can get another event of the same millisecond.
+   * steps have an event. `run` has the place of the event of each non-optional step below `level`. The
+   * function may change `run`: a step can get another event of the same millisecond.
    */
   serve(run: Uint32Array, level: number): number
   /** After `serve`: the place of the event of each optional step, or NONE. */
@@ -23,9 +23,9 @@ export interface OptionalSteps {
 }
 
 /**
- * Serves the optional steps in their order. Each one takes the earliest millisecond, between the steps
- * around it, in which the run has an event for it. Within a millisecond the steps that are already served
- * may change their events to make room for it.
+ * Serves the optional steps in their order. Each step takes the earliest millisecond, between the steps
+ * around it, in which the run has an event for the step. Within a millisecond the steps that are already
+ * served may change their events to make room.
  */
 export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
   const { windowMs, optional = [] } = rule

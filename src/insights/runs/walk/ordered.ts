@@ -7,10 +7,10 @@ import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
 /**
- * Follows the run of every start. A later start never reaches a level earlier than its predecessor. So for
- * each step one place is kept that moves only forward: each event is examined once for each step, whatever
- * the number of starts. With `optional`, which the caller has begun for the actor, the run with
- * the most optional steps is preferred. Without it, optional steps are ignored.
+ * Follows the run of every start. A later start never reaches a level earlier than its predecessor. So one
+ * place is kept for each step, and this place moves only forward: each event is examined once for each
+ * step, whatever the number of starts. With `optional`, which the caller has begun for the actor, the run
+ * with the most optional steps is preferred. Without it, optional steps are ignored.
  */
 export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = null): WalkRanges {
   const { steps, windowMs } = rule
@@ -22,8 +22,8 @@ export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = n
   const run = new Uint32Array(steps)
   // `next[level]`: no event before this place takes a run of this start or of a later one beyond `level`.
   const next = new Uint32Array(steps)
-  // For each level, the last millisecond with several events that a run of this level came to, and the path
-  // that the run takes through these events.
+  // For each level, the last millisecond with several events at which a run of this level arrived, and the
+  // path that the run takes through these events.
   const known = Array.from({ length: steps }, () => ({ place: NONE, level: 0, path: new Uint32Array(steps) }))
   let events: ActorEvents
   let best: BestRun

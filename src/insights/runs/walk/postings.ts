@@ -19,7 +19,10 @@ export function createPostings(bits: readonly number[]): Postings {
   const ends = new Uint32Array(bits.length)
   let places = new Uint32Array()
 
-  /** Gives each bit a range of `places`, as long as the number of its events. The ranges are still empty. */
+  /**
+   * Gives each bit a range of `places` that is as long as the number of the bit's events. The ranges are
+   * still empty.
+   */
   function divide(mask: Uint32Array, from: number, to: number): void {
     ends.fill(0)
     for (let place = from; place < to; place++) {

@@ -1,8 +1,8 @@
 /**
  * Returns the range that `ms` lies in; `ms` is between the first edge and the last. All ranges are about
- * equally long (days, one of which can be an hour longer, or months). So the position of `ms` between the
- * outer edges gives a range that is at most a few ranges off. Bisection took a seventh of the walk of a
- * trend.
+ * equally long: they are months, or days, of which one can be an hour longer. So the position of `ms`
+ * between the outer edges gives a range that is at most a few ranges off. Bisection took a seventh of the
+ * walk of a trend.
  */
 export function rangeAt(edgesMs: ArrayLike<number>, ms: number): number {
   const count = edgesMs.length - 1

@@ -34,7 +34,7 @@ export const exclusionBit = (
 /** Returns a mask with the lowest `count` bits set, such as the mask of all steps. */
 export const lowestBits = (count: number): number => 2 ** count - 1
 
-/** Returns a mask of all exclusions. */
+/** Returns a mask with the bits of all exclusions. */
 export const exclusionBits = (rule: FunnelRule): number =>
   lowestBits(rule.exclusions.length) << exclusionBit(rule, 0)
 
@@ -60,15 +60,16 @@ export const ALL_STARTS: StartRange = { fromMs: Number.NEGATIVE_INFINITY, toMs: 
 /** The best run of one actor. The object is reused from actor to actor. */
 export interface BestRun {
   /**
-   * From 0 to the number of steps that are not optional. 0 if the actor has no start, or is out because of
-   * an exclusion.
+   * The number of steps that the run has, from 0 to the number of steps that are not optional. It is 0 if
+   * the actor has no start, or is out because of an exclusion.
    */
   level: number
   /** Whether the actor is out because of an exclusion; `level` is 0 then. */
   isExcluded: boolean
   /**
-   * For each i < level, `path[i]` is the place in the columns of the event that serves step i; in an
-   * unordered funnel, of the i-th event in time. `atMs[path[i]]` is T(i + 1) of docs/semantics/funnels.md.
+   * For each i < level, `path[i]` is the place in the columns of the event that serves step i. In an
+   * unordered funnel it is the place of the i-th event in time. `atMs[path[i]]` is T(i + 1) of
+   * docs/semantics/funnels.md.
    */
   readonly path: Uint32Array
   /** The place of the event of each optional step, or NONE. `walkRanges` does not set it. */

@@ -4,8 +4,8 @@ import type { BestRun } from './rule.ts'
 export interface RunComparison {
   begin(best: BestRun): void
   /**
-   * Returns whether the run is the best one so far; the caller then writes its path. Of two runs with equal
-   * times and equally many optional steps the first one stays.
+   * Returns whether the run is the best one so far; the caller then writes its path. If two runs have equal
+   * times and the same number of optional steps, the first one stays.
    */
   offer(level: number, startMs: number, arrivalMs: number, isTainted: boolean, optionalCount: number): boolean
   /**

@@ -19,11 +19,11 @@ const SECOND = 2
 export interface SinglePass {
   readonly runs: OnwardRuns
   readonly windowMs: number
-  /** The range that is walked, or -1 before the first start. `rangeMs` is the time at which it begins. */
+  /** The range that is being walked, or -1 before the first start. The range begins at `rangeMs`. */
   range: number
   rangeMs: number
   /**
-   * No start at this time or later can be better than the starts already taken, until an event of the
+   * Starts at this time or later cannot be better than the starts already taken, until an event of the
    * second step comes; in a strict funnel, until any event comes.
    */
   settledFromMs: number
@@ -129,9 +129,9 @@ function leave({ range, start, highest }: SinglePass, ranges: StartRanges, best:
 }
 
 /**
- * Compares the run that begins at `start` with the runs of later starts. Returns the time from which on no
- * start with the same second step can be better: the run of an earlier start is at most as high and arrives
- * no earlier.
+ * Compares the run that begins at `start` with the runs of later starts. Returns a time: no start at this
+ * time or later that has the same second step can be better. The run of an earlier start is at most as high
+ * and arrives no earlier.
  */
 function take(pass: SinglePass, atMs: Float64Array, start: number, best: BestRun): number {
   const { rows, steps, width, excluded } = pass.runs

@@ -34,8 +34,8 @@ export function createEachStart(steps: number): EachStart {
 
   /**
    * Hands over one start for each level that is reached within the millisecond, the highest level first.
-   * Starts of the same level have the same T of each step. A start of a higher level reaches no step later.
-   * Without exclusions only the highest level counts.
+   * Starts of the same level have the same T of each step, and a start of a higher level reaches no step
+   * later than they do. Without exclusions only the start of the highest level is handed over.
    */
   function eachOfMoment({ run, follow }: Follower): void {
     startOfLevel.fill(NONE)
@@ -49,8 +49,8 @@ export function createEachStart(steps: number): EachStart {
   }
 
   /**
-   * Hands over the start at `place` with the others of its millisecond. Returns the last place that it has
-   * looked at.
+   * Hands over the start at `place` together with the other starts of its millisecond. Returns the last
+   * place that it has looked at.
    */
   function hand(events: ActorEvents, place: number, from: number, to: number, follower: Follower): number {
     if (isAlone(events.atMs, place, from, to)) {
@@ -83,7 +83,7 @@ export function createEachStart(steps: number): EachStart {
   return (events, from, to, ranges, follower) => {
     const { atMs, mask } = events
     const lastMs = ranges.edgesMs[ranges.edgesMs.length - 1] as number
-    // Starts before this time are passed over.
+    // Starts before this time are not handed over.
     let wantedMs = ranges.edgesMs[0] as number
     range = -1
     endMs = wantedMs

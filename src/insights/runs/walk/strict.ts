@@ -7,8 +7,8 @@ import { createTaint } from './taint.ts'
 
 /**
  * Follows the run of every start through the events directly after it. A run that continues after a
- * millisecond uses all events of this millisecond. In the millisecond of the start, the events that the run
- * does not use count as lying before the start.
+ * millisecond has to use all events of this millisecond. The millisecond of the start is an exception:
+ * events in it that the run does not use count as lying before the start.
  */
 export function strictRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule
@@ -63,8 +63,8 @@ export function strictRuns(rule: FunnelRule): WalkRanges {
     afterStart = after
     latestMs = startMs + windowMs
     level = startLevel
-    // A run that uses fewer events of the first millisecond reaches each level later, but it can get
-    // further.
+    // A run that uses fewer events of the first millisecond reaches each level later, but may reach a
+    // higher level.
     for (let used = startLevel; used > 0; used--) goOn(used)
     const arrivalMs = atMs[run[level - 1] as number] as number
     const isTainted = hasExclusions && taint.isTainted(run, level)

@@ -5,8 +5,8 @@ import { exclusionBit, type FunnelRule } from './rule.ts'
 export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
   /**
-   * `run` has the place of each step below `level`. The runs come in the order of their starts, so T of a
-   * step never goes back.
+   * Returns whether the run is tainted. `run` has the place of each step below `level`. Runs must be given
+   * in the order of their starts, so that T of a step never goes back.
    */
   isTainted(run: Uint32Array, level: number): boolean
   /**

@@ -2,7 +2,10 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 import { createEnoughEvents, MANY } from './enough-events.ts'
 import { exclusionBits, type FunnelRule, lowestBits } from './rule.ts'
 
-/** The events of one actor without those events of a crowded millisecond that no run needs. */
+/**
+ * The events of one actor without the events that no run needs: if a millisecond is crowded, some of its
+ * events are left out.
+ */
 export interface ThinEvents {
   readonly events: ActorEvents
   readonly length: number
@@ -12,8 +15,8 @@ export interface ThinEvents {
 
 /**
  * Leaves out the spare events of crowded milliseconds. An event that an optional step needs is not spare.
- * Returns null if no millisecond of the actor, whose events are [from, to), has more than {@link MANY}
- * events.
+ * The events of the actor are [from, to). Returns null if none of its milliseconds has more than {@link
+ * MANY} events.
  */
 export type ThinOut = (events: ActorEvents, from: number, to: number) => ThinEvents | null
 

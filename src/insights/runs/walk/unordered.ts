@@ -11,8 +11,9 @@ import {
 import { createRunComparison } from './run-comparison.ts'
 
 /**
- * This walk goes from the last event to the first and keeps the earliest events, from the current one on,
- * that can serve different steps. T(k) of a start is the time of the k-th of these events.
+ * Creates the walk of an unordered funnel. It goes from the last event to the first and keeps a set of
+ * events: the earliest ones, from the current event on, that can serve different steps. T(k) of a start is
+ * the time of the k-th event of this set.
  */
 export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule

@@ -9,12 +9,12 @@ import { unorderedRuns } from './unordered.ts'
 
 /**
  * The walk of a rule over ranges of starts. Its scratch space is created once, so two actors must not be
- * walked at the same time. The functions through which most actors pass are not closures: a worker frees
- * the optimised code of a function that was made for a question, and compiling the walk again took 36 ms of
- * CPU for each question.
+ * walked at the same time. The functions through which most actors pass are not closures: a worker drops
+ * the optimised code of a function that was created for one question, and compiling the walk again took 36
+ * ms of CPU for each question.
  */
 export interface RangesWalk {
-  /** Null if one pass is not enough for the rule. */
+  /** The single pass; null if the rule needs more than one pass. */
   readonly pass: SinglePass | null
   readonly general: WalkRanges
 }
@@ -43,12 +43,12 @@ export function walkRanges(
 /** The walk of all starts, or of the starts in a range. */
 export interface RunsWalk {
   readonly arrival: FirstArrival
-  /** Finds the best run if `arrival` cannot. */
+  /** Finds the best run when `arrival` cannot. */
   readonly ranges: RangesWalk
   /** The edges of the range, as a list of one range. */
   readonly edgesMs: Float64Array
   readonly only: StartRanges
-  /** Null without optional steps. */
+  /** Finds the best run if there are optional steps; null without optional steps. */
   readonly fullest: FullestRun | null
 }
 

@@ -1,5 +1,5 @@
-// The rule by which this migration filled the columns of lists. Newer rows follow
-// insights/questions/listed-as.ts.
+// The rule by which migration 0003 filled the columns that lists of insights are filtered by. Newer rows
+// follow insights/questions/listed-as.ts.
 
 const TABLE_NODES = ['DataTableNode', 'DataVisualizationNode']
 

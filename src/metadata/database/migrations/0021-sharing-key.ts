@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds the secret from which the first token of every link is made. The token is therefore the same before
- * it is stored.
+ * Adds the secret from which the first token of every link is made. The token is therefore the same at every
+ * reading, even before it is stored.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema

@@ -1,5 +1,4 @@
 import { Client, type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg'
-import { beginSession, type SessionLimits } from './session-settings.ts'
 
 /** How many connections questions and changes of one process share. */
 const CONNECTIONS = 10
@@ -8,14 +7,14 @@ const IDLE_MS = 60_000
 /** The system's own delay is two hours. */
 const KEEP_ALIVE_MS = 10_000
 
-/** Opens connections to the server of an address when they are needed. */
-export function createPool(url: string, limits: SessionLimits): Pool {
+/** Opens connections to the server of an address when they are needed. `begin` prepares each of them. */
+export function createPool(url: string, begin: (client: ClientBase) => Promise<void>): Pool {
   const pool = new Pool({
     ...settingsOf(url),
     max: CONNECTIONS,
     idleTimeoutMillis: IDLE_MS,
     // `pg` waits for the promise, though its type does not say so.
-    onConnect: (client) => beginSession(client, limits) as unknown as undefined,
+    onConnect: (client) => begin(client) as unknown as undefined,
   })
   // The pool discards an idle connection that ends. Without a listener the process would end, too.
   pool.on('error', () => undefined)

@@ -9,6 +9,7 @@ import {
 import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { createManualTimer } from '../../../../test/fixtures/manual-timer.ts'
 import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
+import { createClient } from './connect.ts'
 import { faultOf } from './require-server.ts'
 
 let database: TestDatabase
@@ -71,6 +72,7 @@ const FACTS = {
   user_name: 'u',
   schema: 'public',
   may_create: true,
+  tables_schema: null,
   is_standby: false,
 }
 test.each([
@@ -82,6 +84,8 @@ test.each([
   [{ encoding: 'SQL_ASCII' }, "CREATE DATABASE throughline ENCODING 'UTF8'"],
   [{ schema: null, may_create: null }, 'CREATE SCHEMA u AUTHORIZATION u'],
   [{ may_create: false }, 'GRANT USAGE, CREATE ON SCHEMA public TO u'],
+  [{ tables_schema: 'public' }, null],
+  [{ tables_schema: 'public', schema: 'u' }, 'ALTER ROLE u IN DATABASE d SET search_path = public'],
 ])('a server with %o', (facts, part) => {
   const fault = faultOf({ ...FACTS, ...facts }, 'The server')
   if (part === null) expect(fault).toBeNull()
@@ -126,6 +130,30 @@ test('tables of a newer version are refused, and a second process changes none',
     await openServerMetadata(database.url, NO_WAITING, { '0001-later': { up: async () => undefined } }),
   )
   await expect(openServerMetadata(database.url, NO_WAITING)).rejects.toThrow(NewerVersionError)
+})
+
+test('tables in another schema of the database are left alone', async () => {
+  const client = createClient(database.url)
+  await client.connect()
+  await client.query('CREATE SCHEMA other')
+  await client.end()
+  const other = changed((url) => url.searchParams.set('options', '-c search_path=other'))
+  const later = { '0001-later': { up: async () => undefined } }
+  await closeMetadata(await openServerMetadata(other, NO_WAITING, later))
+  const opened = await openServerMetadata(database.url, NO_WAITING)
+  expect(await opened.selectFrom('organization').select('id').execute()).toHaveLength(1)
+  await closeMetadata(opened)
+  await expect(openServerMetadata(other, NO_WAITING)).rejects.toThrow(NewerVersionError)
+})
+
+test('a schema that was made later does not hide the tables', async () => {
+  await closeMetadata(await openServerMetadata(database.url, NO_WAITING))
+  const client = createClient(database.url)
+  await client.connect()
+  await client.query('CREATE SCHEMA later')
+  await client.end()
+  const later = changed((url) => url.searchParams.set('options', '-c search_path=later,public'))
+  expect(await refusal(later)).toContain('are in the schema public of the database')
 })
 
 test('processes that start at the same time migrate once', async () => {

@@ -5,7 +5,7 @@ import { openServerMetadata } from '#metadata/database/open-server-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
-import { MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
+import { isUnsure, MetadataUnavailableError, wasStored } from '#metadata/database/unavailable-error.ts'
 import { openCutProxy } from '../../../../test/fixtures/cut-proxy.ts'
 import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
 
@@ -137,6 +137,15 @@ CREATE CONSTRAINT TRIGGER die AFTER UPDATE ON organization DEFERRABLE INITIALLY 
     expect(await name()).toBe('Throughline')
   })
 
+  test('while it commits, and the server says later that it has rolled back', async () => {
+    const failure = metadata.transaction().execute(async (transaction) => {
+      await rename('lost', transaction)
+      await kill(await pidOf(transaction))
+    })
+    const error = await failure.catch((reason: unknown) => reason)
+    expect([isUnsure(error), await wasStored(error)]).toEqual([true, false])
+  })
+
   test('after it has committed leaves the outcome open, and the change is stored', async () => {
     const proxy = await openCutProxy(Number(new URL(database.url).port))
     closing.push(() => proxy.close())
@@ -148,8 +157,23 @@ CREATE CONSTRAINT TRIGGER die AFTER UPDATE ON organization DEFERRABLE INITIALLY 
       proxy.loseNextAnswer()
     })
     await expect(begun).rejects.toEqual(lost(true))
+    expect(await begun.catch(wasStored)).toBe(true)
     await expect.poll(() => name()).toBe('stored')
     expect(await name(far)).toBe('stored')
+  })
+
+  test('after it has committed, and with it the server, leaves the outcome open', async () => {
+    const proxy = await openCutProxy(Number(new URL(database.url).port))
+    const url = new URL(database.url)
+    url.port = String(proxy.port)
+    const far = await open(url.href)
+    const begun = far.transaction().execute(async (transaction) => {
+      await rename('stored', transaction)
+      proxy.loseNextAnswer()
+    })
+    const error = await begun.catch((reason: unknown) => reason)
+    await proxy.close()
+    expect([isUnsure(error), await wasStored(error)]).toEqual([true, null])
   })
 
   test('whose statement takes too long says that the server is busy', async () => {
@@ -160,6 +184,41 @@ CREATE CONSTRAINT TRIGGER die AFTER UPDATE ON organization DEFERRABLE INITIALLY 
     await expect(begun).rejects.toThrow(MetadataUnavailableError)
     await rename('next')
     expect(await name()).toBe('next')
+  })
+})
+
+describe('a server that lacks a confirmed change', () => {
+  const replaceServer = async (version: number) => {
+    const other = await open()
+    await sql`UPDATE metadata_version SET value = ${version}`.execute(other)
+    await database.administer(
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${database.name}'`,
+    )
+  }
+  const versionOf = async (of: Metadata) =>
+    (await sql<{ value: number }>`SELECT value FROM metadata_version`.execute(of)).rows[0]?.value ?? 0
+
+  test('is not used, and the process is told', async () => {
+    const lostChanges: Error[] = []
+    const own = await openServerMetadata(database.url, null, undefined, (error) => lostChanges.push(error))
+    closing.push(() => closeMetadata(own))
+    await rename('one', own)
+    await rename('two', own)
+    const confirmed = await versionOf(own)
+    // The statement that sets the version counts itself once more.
+    await replaceServer(confirmed - 2)
+    await expect(name(own)).rejects.toThrow(MetadataUnavailableError)
+    expect(lostChanges[0]?.message).toContain('PostgreSQL has lost 1 changes')
+    await expect(rename('three', own)).rejects.toThrow(MetadataUnavailableError)
+  })
+
+  test('is not suspected if it has them all', async () => {
+    const lostChanges: Error[] = []
+    const own = await openServerMetadata(database.url, null, undefined, (error) => lostChanges.push(error))
+    closing.push(() => closeMetadata(own))
+    await rename('one', own)
+    await replaceServer((await versionOf(own)) - 1)
+    expect([await name(own), lostChanges]).toEqual(['one', []])
   })
 })
 

@@ -5,6 +5,7 @@ import { MetadataUnavailableError } from '#metadata/database/unavailable-error.t
 import type { Timer } from '#shared/clock.ts'
 import { createSlots, type Slots } from '#shared/slots.ts'
 import { isBusy, isEnded } from './codes.ts'
+import type { ConfirmedChanges } from './confirmed-changes.ts'
 import { isOver } from './connect.ts'
 import { isReading } from './query-compiler.ts'
 import type { SessionLimits } from './session-settings.ts'
@@ -16,9 +17,9 @@ type Pool = Pick<PgPool, 'connect' | 'end'>
 export const WRITERS_LOCK = 7_402_001
 /**
  * Each statement of a transaction sees what was committed before it. The transactions before this one have
- * ended when it has the lock.
+ * ended when it has the lock. The server remembers by its number whether it has committed.
  */
-const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${WRITERS_LOCK})`
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${WRITERS_LOCK}), pg_current_xact_id()::text AS id`
 /** The row that changes with every transaction that wrote. `open` creates it. */
 export const CREATE_VERSION = [
   'CREATE TABLE IF NOT EXISTS metadata_version (id bigint PRIMARY KEY, value bigint NOT NULL)',
@@ -29,7 +30,17 @@ const NETWORK_MS = 10_000
 /** The socket of a connection; the types of `pg` leave it out. */
 const streamOf = (client: PoolClient) =>
   (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream
-const COUNT_VERSION = 'UPDATE metadata_version SET value = value + 1'
+const COUNT_VERSION = 'UPDATE metadata_version SET value = value + 1 RETURNING value'
+
+/** What all connections of a driver share. */
+interface Shared {
+  readonly pool: Pool
+  readonly limits: SessionLimits
+  readonly timer: Timer
+  readonly changes: ConfirmedChanges
+  /** One slot, which a transaction has from its beginning to its end. */
+  readonly turns: Slots
+}
 
 /**
  * Runs statements on the connections of a pool. Transactions exclude each other, in this process by a queue,
@@ -37,21 +48,14 @@ const COUNT_VERSION = 'UPDATE metadata_version SET value = value + 1'
  * outside of a transaction is a transaction of its own.
  */
 export class PostgresDriver implements Driver {
-  readonly #pool: Pool
-  readonly #limits: SessionLimits
-  readonly #timer: Timer
-  readonly #turns = createSlots(
-    1,
-    () => new MetadataUnavailableError('The changes before this one take too long.', null),
-  )
-  constructor(pool: Pool, limits: SessionLimits, timer: Timer) {
-    this.#pool = pool
-    this.#limits = limits
-    this.#timer = timer
+  readonly #shared: Shared
+  constructor(shared: Omit<Shared, 'turns'>) {
+    const tooLate = () => new MetadataUnavailableError('The changes before this one take too long.', null)
+    this.#shared = { ...shared, turns: createSlots(1, tooLate) }
   }
   async init(): Promise<void> {}
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new Connection(this.#pool, this.#turns, this.#limits, this.#timer)
+    return new Connection(this.#shared)
   }
   beginTransaction(connection: DatabaseConnection): Promise<void> {
     return ours(connection).begin()
@@ -66,7 +70,7 @@ export class PostgresDriver implements Driver {
     ours(connection).release()
   }
   destroy(): Promise<void> {
-    return this.#pool.end()
+    return this.#shared.pool.end()
   }
 }
 
@@ -77,29 +81,24 @@ function ours(connection: DatabaseConnection): Connection {
 
 /** Takes a connection of the pool for the first statement, and keeps it until `release`. */
 class Connection implements DatabaseConnection {
-  readonly #pool: Pool
-  readonly #turns: Slots
-  readonly #limits: SessionLimits
-  readonly #timer: Timer
+  readonly #shared: Shared
   #client: PoolClient | null = null
-  #isInTransaction = false
+  /** The server's number of the transaction; null outside of one. */
+  #transaction: string | null = null
   #hasWritten = false
 
-  constructor(pool: Pool, turns: Slots, limits: SessionLimits, timer: Timer) {
-    this.#pool = pool
-    this.#turns = turns
-    this.#limits = limits
-    this.#timer = timer
+  constructor(shared: Shared) {
+    this.#shared = shared
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (isReading(query.query, query.sql)) {
       const values = query.parameters.map(searched)
-      if (this.#isInTransaction) return resultOf(await this.#send(query.sql, values))
+      if (this.#transaction !== null) return resultOf(await this.#send(query.sql, values))
       return resultOf(await this.#sendFirst(query.sql, values))
     }
     const values = [...query.parameters]
-    if (this.#isInTransaction) {
+    if (this.#transaction !== null) {
       this.#hasWritten = true
       return resultOf(await this.#send(query.sql, values))
     }
@@ -112,35 +111,35 @@ class Connection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    const { lockMs } = this.#limits
-    await this.#turns.take(lockMs === 0 ? undefined : AbortSignal.timeout(lockMs))
+    const { limits, turns } = this.#shared
+    await turns.take(limits.lockMs === 0 ? undefined : AbortSignal.timeout(limits.lockMs))
     try {
-      await this.#sendFirst(BEGIN)
+      const begun = await this.#sendFirst(BEGIN)
+      this.#transaction = String(begun.rows[0]?.id)
     } catch (error) {
       await this.#rollBackOrDiscard()
-      this.#turns.free()
+      turns.free()
       throw error
     }
-    this.#isInTransaction = true
     this.#hasWritten = false
   }
 
   async commit(): Promise<void> {
     const result = await this.#commitOrThrow()
     this.#end()
-    if (result.command === 'ROLLBACK')
+    if (result?.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back, because one of its statements had failed.')
   }
 
   /** Does nothing if the transaction has ended, which a lost connection does as well. */
   async rollBack(): Promise<void> {
-    if (!this.#isInTransaction) return
+    if (this.#transaction === null) return
     await this.#rollBackOrDiscard()
     this.#end()
   }
 
   release(): void {
-    if (this.#isInTransaction) {
+    if (this.#transaction !== null) {
       this.#discard()
       this.#end()
     }
@@ -161,20 +160,44 @@ class Connection implements DatabaseConnection {
     }
   }
 
-  async #commitOrThrow(): Promise<PgResult> {
+  async #commitOrThrow(): Promise<PgResult | undefined> {
+    const { changes } = this.#shared
+    const transaction = this.#transaction
     try {
-      return await this.#send(this.#hasWritten ? `${COUNT_VERSION}; COMMIT` : 'COMMIT')
+      const results = await this.#sendAll(this.#hasWritten ? `${COUNT_VERSION}; COMMIT` : 'COMMIT')
+      if (this.#hasWritten) changes.note(results[0]?.rows[0]?.value)
+      return results.at(-1)
     } catch (error) {
       if (this.#client !== null || !(error instanceof MetadataUnavailableError)) throw error
       this.#end()
       const text = 'The connection to PostgreSQL was lost while a change was committed.'
-      throw new MetadataUnavailableError(text, error.cause, this.#hasWritten)
+      if (!this.#hasWritten) throw new MetadataUnavailableError(text, error.cause)
+      throw new MetadataUnavailableError(text, error.cause, true, () => this.#hasCommitted(transaction))
+    }
+  }
+
+  /**
+   * Asks the server whether a transaction of an earlier connection has committed; null if it does not say.
+   * The question waits for the lock of the transaction, which has ended then.
+   */
+  async #hasCommitted(transaction: string | null): Promise<boolean | null> {
+    const connection = new Connection(this.#shared)
+    try {
+      await connection.begin()
+      const text = `SELECT pg_xact_status($1::xid8) = 'committed' AS committed`
+      const { rows } = await connection.#send(text, [transaction])
+      await connection.commit()
+      return rows[0]?.committed ?? null
+    } catch {
+      return null
+    } finally {
+      connection.release()
     }
   }
 
   #end(): void {
-    this.#isInTransaction = false
-    this.#turns.free()
+    this.#transaction = null
+    this.#shared.turns.free()
   }
 
   /**
@@ -196,21 +219,27 @@ class Connection implements DatabaseConnection {
   async #connect(): Promise<void> {
     if (this.#client !== null) return
     try {
-      this.#client = await this.#pool.connect()
+      this.#client = await this.#shared.pool.connect()
     } catch (error) {
       throw new MetadataUnavailableError('PostgreSQL, which holds the metadata, cannot be reached.', error)
     }
   }
 
-  /** Sends a statement. If the connection is lost, `#client` is null afterwards. */
   async #send(text: string, values?: unknown[]): Promise<PgResult> {
+    return (await this.#sendAll(text, values)).at(-1) as PgResult
+  }
+
+  /**
+   * Sends a text and returns the result of each of its statements. If the connection is lost, `#client` is
+   * null afterwards.
+   */
+  async #sendAll(text: string, values?: unknown[]): Promise<readonly PgResult[]> {
     const client = this.#client
     if (client === null) throw new MetadataUnavailableError('The connection to PostgreSQL was lost.', null)
     const stopWaiting = this.#endLater(client)
     try {
       const result: PgResult | PgResult[] = await client.query(text, values)
-      // A text of several statements has a result for each of them.
-      return Array.isArray(result) ? (result.at(-1) as PgResult) : result
+      return Array.isArray(result) ? result : [result]
     } catch (error) {
       if (isEnded(error) || isOver(client)) {
         this.#discard()
@@ -228,9 +257,9 @@ class Connection implements DatabaseConnection {
    * its host is gone. Otherwise the statement would wait for hours, and all other changes for it.
    */
   #endLater(client: PoolClient): () => void {
-    const { statementMs } = this.#limits
-    if (statementMs === 0) return () => undefined
-    return this.#timer(statementMs + NETWORK_MS, async () => void streamOf(client).destroy())
+    const { limits, timer } = this.#shared
+    if (limits.statementMs === 0) return () => undefined
+    return timer(limits.statementMs + NETWORK_MS, async () => void streamOf(client).destroy())
   }
 
   // The server rolls back when the connection ends. A connection whose transaction cannot be rolled back is

@@ -10,19 +10,20 @@ import type { Pool } from 'pg'
 import type { DialectAdapter, ServerDialect } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { processTimer } from '#shared/clock.ts'
+import { type ConfirmedChanges, createConfirmedChanges, NOTHING_CONFIRMED } from './confirmed-changes.ts'
 import { createPool } from './connect.ts'
 import { CREATE_VERSION, PostgresDriver } from './driver.ts'
 import { freezeServer } from './freeze-server.ts'
 import { holdNode } from './hold-node.ts'
 import { TypedQueryCompiler } from './query-compiler.ts'
 import { requireServer } from './require-server.ts'
-import { LIMITS, NO_LIMITS, type SessionLimits } from './session-settings.ts'
+import { beginSession, LIMITS, NO_LIMITS, type SessionLimits } from './session-settings.ts'
 import { waitForServer } from './wait-for-server.ts'
 
 /** PostgreSQL, versions 14 to 18, at an address `postgres://user:password@host:port/database`. */
 export const postgres: ServerDialect = {
-  async open(url, prepare) {
-    const preparing = overPool(url, NO_LIMITS)
+  async open(url, prepare, lose = () => undefined) {
+    const preparing = overPool(url, NO_LIMITS, NOTHING_CONFIRMED)
     try {
       await requireServer(preparing, url)
       for (const statement of CREATE_VERSION) await sql.raw(statement).execute(preparing)
@@ -30,10 +31,10 @@ export const postgres: ServerDialect = {
     } finally {
       await preparing.destroy()
     }
-    return overPool(url, LIMITS)
+    return overPool(url, LIMITS, createConfirmedChanges(lose))
   },
   async openBeside(url, check) {
-    const metadata = overPool(url, LIMITS)
+    const metadata = overPool(url, LIMITS, NOTHING_CONFIRMED)
     try {
       await requireServer(metadata, url)
       await check(metadata)
@@ -45,7 +46,7 @@ export const postgres: ServerDialect = {
   },
   async freeze(url, whileFrozen) {
     const { pool, pausedMs } = await freezeServer(url, whileFrozen)
-    return { metadata: over(pool, NO_LIMITS), pausedMs }
+    return { metadata: over(pool, NO_LIMITS, NOTHING_CONFIRMED), pausedMs }
   },
   waitFor: waitForServer,
   holdNode,
@@ -55,6 +56,10 @@ export const postgres: ServerDialect = {
     const own = metadata.isTransaction ? 1 : 0
     const { rows } = await sql<{ value: number }>`SELECT value FROM metadata_version`.execute(metadata)
     return String((rows[0]?.value ?? 0) + own)
+  },
+  async schemaOf(metadata) {
+    const { rows } = await sql<{ schema: string }>`SELECT current_schema() AS schema`.execute(metadata)
+    return rows[0]?.schema
   },
   // The rows of a copied table bring ids of their own. A sequence never goes back, not even at a rollback.
   addId: (table) =>
@@ -85,12 +90,22 @@ class Adapter extends PostgresAdapter implements DialectAdapter {
 // `IN ()` is a syntax error in PostgreSQL. In SQLite nothing is in an empty list.
 const EMPTY_LISTS = new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })
 
-const overPool = (url: string, limits: SessionLimits): Metadata => over(createPool(url, limits), limits)
+function overPool(url: string, limits: SessionLimits, changes: ConfirmedChanges): Metadata {
+  const pool = createPool(url, async (client) => {
+    await beginSession(client, limits)
+    await changes.check(client)
+  })
+  return over(pool, limits, changes)
+}
 
-function over(pool: Pick<Pool, 'connect' | 'end'>, limits: SessionLimits): Metadata {
+function over(
+  pool: Pick<Pool, 'connect' | 'end'>,
+  limits: SessionLimits,
+  changes: ConfirmedChanges,
+): Metadata {
   const dialect = new PostgresDialect({ pool: pool as Pool })
   dialect.createAdapter = () => new Adapter()
-  dialect.createDriver = () => new PostgresDriver(pool, limits, processTimer)
+  dialect.createDriver = () => new PostgresDriver({ pool, limits, timer: processTimer, changes })
   dialect.createQueryCompiler = () => new TypedQueryCompiler()
   return new Kysely({ dialect, plugins: [EMPTY_LISTS] })
 }

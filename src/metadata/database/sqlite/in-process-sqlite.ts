@@ -77,6 +77,7 @@ export const inProcessSqlite: FileDialect = {
     const others = await sql<{ data_version: number }>`PRAGMA data_version`.execute(metadata)
     return `${own.rows[0]?.rows}/${others.rows[0]?.data_version}`
   },
+  schemaOf: async () => undefined,
   // SQLite assigns ids only for exactly `integer primary key`. `autoincrement` keeps it from reusing an id.
   addId: (table) => table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
   // LIKE is not used, because it compares a long part anew at every position: 240 characters against 20
@@ -102,11 +103,12 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(
 }
 
 /**
- * Returns the mode in which to open a file that is only read. A reader of a write-ahead log makes an index
- * of it. The index must stay: closing may leave the connection open until its statements are collected, and
- * the next connection of this process would share an index that no longer has a name. Other processes would
- * make an index of their own and overwrite the commits of this one. Without a log the file does not change,
- * and needs no index.
+ * Returns the mode in which to open a file that is only read.
+ * With a write-ahead log, a reader makes an index of the log, and this index must stay. Closing may leave the
+ * connection open until its statements are collected. If the index were deleted, the next connection of this
+ * process would share an index that no longer has a name. Other processes would make an index of their own
+ * and overwrite the commits of this one.
+ * Without a log the file does not change, and a reader needs no index.
  */
 function modeOf(file: string): string {
   // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads

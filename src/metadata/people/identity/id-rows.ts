@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { KnownId } from '#identity/persons.ts'
 import { parseRegisters, toStoredRegisters } from '#identity/property-registers.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
@@ -90,21 +90,34 @@ export async function putIds(
   return overfull
 }
 
-/** Moves ids to the person of `toRoot`: all ids of a person, or the id with a number. */
+/**
+ * Moves ids to other persons. `of` says what the keys of `moves` are: persons whose ids all move, or the
+ * numbers of single ids. The values are the roots of the new persons, none of which moves itself.
+ */
 export async function moveIds(
   transaction: MetadataTransaction,
   projectId: number,
-  of: { readonly person: number } | { readonly number: number },
-  toRoot: number,
+  of: 'person' | 'number',
+  moves: ReadonlyMap<number, number>,
   version: number,
 ): Promise<void> {
-  await transaction
-    .updateTable('person_distinct_id')
-    .set({ person: toRoot, version })
-    .where('project_id', '=', projectId)
-    .where((e) => e.and(of))
-    .execute()
+  for (const some of chunksOf([...moves], MOVES_A_STATEMENT)) {
+    const cases = some.map(([from, toRoot]) => sql`WHEN ${from} THEN ${toRoot}`)
+    await transaction
+      .updateTable('person_distinct_id')
+      .set({ person: sql<number>`CASE ${sql.ref(of)} ${sql.join(cases, sql` `)} END`, version })
+      .where('project_id', '=', projectId)
+      .where(
+        of,
+        'in',
+        some.map(([from]) => from),
+      )
+      .execute()
+  }
 }
+
+/** The database compares each moved row with half of the cases of its statement. */
+const MOVES_A_STATEMENT = 200
 
 const toIdRow = (row: Selectable<MetadataSchema['person_distinct_id']>): IdRow => ({
   number: Number(row.number),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Link } from '#identity/persons.ts'
+import { type Link, linkKey } from '#identity/persons.ts'
 import { ROWS_A_STATEMENT } from '#metadata/database/dialect.ts'
 import { isAmong } from '#metadata/database/is-among.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
@@ -30,7 +30,8 @@ export async function linksOf(
   numbers: readonly number[],
   limit: number,
 ): Promise<Link[]> {
-  const links: Link[] = []
+  // A link with both sides among the ids is found twice, and counts once.
+  const links = new Map<string, Link>()
   // Each side has its own query: with `or` in one query, SQLite reads all links of the project.
   for (const some of chunksOf(numbers, ROWS_A_STATEMENT))
     for (const side of ['target', 'other'] as const) {
@@ -40,10 +41,13 @@ export async function linksOf(
         .where('project_id', '=', projectId)
         .where(side, 'in', some)
         .limit(limit)
-      for (const row of await found.execute()) links.push(toLink(row))
-      if (links.length >= limit) return links
+      for (const row of await found.execute()) {
+        const link = toLink(row)
+        links.set(linkKey(link), link)
+      }
+      if (links.size >= limit) return [...links.values()]
     }
-  return links
+  return [...links.values()]
 }
 
 export async function putLinks(

@@ -1,5 +1,6 @@
 import { type Link, linkKey, type Person, replay } from '#identity/persons.ts'
 import type { MetadataTransaction } from '#metadata/database/schema.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
 import { type IdRow, idsByNumber, moveIds } from './id-rows.ts'
 import { linksOf } from './link-rows.ts'
 import { personsByRoot, removePersons } from './person-rows.ts'
@@ -10,11 +11,13 @@ import { newVersion, savePersons } from './workspace.ts'
  * too long. They stay as arrival made them.
  */
 const MAX_LINKS = 5_000
+/** If a transaction has more late ids than this, the persons of the rest stay as arrival made them. */
+const MAX_IDS = 5_000
 /**
- * Each late id takes at least one query. If a transaction has more late ids than this, the persons of the
- * rest stay as arrival made them.
+ * Ids whose links are walked together. All other changes wait for the transaction, so it must not take a
+ * statement for each id.
  */
-const MAX_WALKS = 5_000
+const IDS_A_WALK = 500
 
 /**
  * Recomputes the persons of these ids, and of all ids that are linked to them, from all their assignments
@@ -25,46 +28,68 @@ export async function recomputePersons(
   projectId: number,
   numbers: Iterable<number>,
 ): Promise<void> {
-  const done = new Set<number>()
-  const tooLarge = new Set<number>()
-  let walks = 0
-  for (const number of numbers) {
-    if (done.has(number) || tooLarge.has(number)) continue
-    if (++walks > MAX_WALKS) return
-    const links = await linksAround(transaction, projectId, number, tooLarge)
-    if (links === null) continue
-    const component = new Set([number, ...links.flatMap((link) => [link.target, link.other])])
-    for (const one of component) done.add(one)
-    const ids = await idsByNumber(transaction, projectId, [...component])
-    await recompute(transaction, projectId, ids, links)
+  const walked: Walked = { done: new Set(), tooLarge: new Set() }
+  let left = MAX_IDS
+  for (const some of chunksOf([...numbers], IDS_A_WALK)) {
+    const open = openOf(walked, some).slice(0, left)
+    left -= open.length
+    await recomputeAround(transaction, projectId, open, walked)
+  }
+}
+
+interface Walked {
+  /** Ids whose persons are recomputed. */
+  readonly done: Set<number>
+  /** Ids that belong together with too many others. */
+  readonly tooLarge: Set<number>
+}
+const openOf = ({ done, tooLarge }: Walked, numbers: readonly number[]) =>
+  numbers.filter((number) => !done.has(number) && !tooLarge.has(number))
+
+/** Recomputes the persons around ids. If they have too many links together, each half is tried alone. */
+async function recomputeAround(
+  transaction: MetadataTransaction,
+  projectId: number,
+  numbers: readonly number[],
+  walked: Walked,
+): Promise<void> {
+  const open = openOf(walked, numbers)
+  if (open.length === 0) return
+  const { met, links } = await linksAround(transaction, projectId, open, walked.tooLarge)
+  if (links !== null) {
+    for (const number of met) walked.done.add(number)
+    await recompute(transaction, projectId, await idsByNumber(transaction, projectId, [...met]), links)
+  } else if (open.length === 1) for (const number of met) walked.tooLarge.add(number)
+  else {
+    const half = Math.ceil(open.length / 2)
+    for (const some of [open.slice(0, half), open.slice(half)])
+      await recomputeAround(transaction, projectId, some, walked)
   }
 }
 
 /**
- * Returns all links of an id and, in turn, of the ids to which they lead. Null if there are too many; the
- * ids that were met are then in `tooLarge`.
+ * Returns all links of some ids and, in turn, of the ids to which they lead, with all ids that were met.
+ * `links` is null if there are too many.
  */
 async function linksAround(
   transaction: MetadataTransaction,
   projectId: number,
-  start: number,
-  tooLarge: Set<number>,
-): Promise<Link[] | null> {
-  const numbers = new Set([start])
+  start: readonly number[],
+  tooLarge: ReadonlySet<number>,
+): Promise<{ readonly met: ReadonlySet<number>; readonly links: Link[] | null }> {
+  const met = new Set(start)
   const links = new Map<string, Link>()
-  let frontier = [start]
+  let frontier = [...start]
   while (frontier.length > 0) {
     const found = await linksOf(transaction, projectId, frontier, MAX_LINKS + 1)
     for (const link of found) links.set(linkKey(link), link)
     frontier = [...new Set(found.flatMap((link) => [link.target, link.other]))].filter(
-      (number) => !numbers.has(number),
+      (number) => !met.has(number),
     )
-    for (const number of frontier) numbers.add(number)
-    if (links.size <= MAX_LINKS && !frontier.some((number) => tooLarge.has(number))) continue
-    for (const number of numbers) tooLarge.add(number)
-    return null
+    for (const number of frontier) met.add(number)
+    if (links.size > MAX_LINKS || frontier.some((number) => tooLarge.has(number))) return { met, links: null }
   }
-  return [...links.values()]
+  return { met, links: [...links.values()] }
 }
 
 async function recompute(
@@ -76,10 +101,10 @@ async function recompute(
   const { persons, rootOf } = replay(ids, links)
   const before = await personsByRoot(transaction, projectId, [...new Set(ids.map((id) => id.root))])
   const version = newVersion(transaction)
-  for (const id of ids) {
-    const root = rootOf.get(id.number) ?? id.number
-    if (root !== id.root) await moveIds(transaction, projectId, { number: id.number }, root, await version())
-  }
+  const rootedNow = ids.map((id) => ({ ...id, newRoot: rootOf.get(id.number) ?? id.number }))
+  const moved = rootedNow.filter(({ root, newRoot }) => newRoot !== root)
+  const moves = new Map(moved.map(({ number, newRoot }) => [number, newRoot]))
+  if (moves.size > 0) await moveIds(transaction, projectId, 'number', moves, await version())
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))
   await savePersons(transaction, projectId, persons, { before, names, version })
   await removePersons(transaction, projectId, rootsLeft(before, persons))

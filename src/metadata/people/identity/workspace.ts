@@ -84,9 +84,9 @@ export async function openWorkspace(
         newRoots.has(id.number) ? { ...id, root: rootOf(id.root) } : id,
       )
       const overfull = await putIds(transaction, projectId, rooted, hasMoved ? await version() : 0)
-      for (const root of moved)
-        if (!newRoots.has(root))
-          await moveIds(transaction, projectId, { person: root }, rootOf(root), await version())
+      const leaving = moved.filter((root) => !newRoots.has(root))
+      const moves = new Map(leaving.map((root) => [root, rootOf(root)]))
+      if (moves.size > 0) await moveIds(transaction, projectId, 'person', moves, await version())
       await putLinks(transaction, projectId, links)
       const changed = [...changedPersons].flatMap((root) => persons.get(root) ?? [])
       const names = new Map([...ids.values()].map((id) => [id.number, id.distinctId]))

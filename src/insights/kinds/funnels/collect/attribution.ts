@@ -23,7 +23,10 @@ export type EachRow = (
   visit: VisitRow,
 ) => void
 
-/** `steps` is the number of steps, optional ones included. */
+/**
+ * Returns the function that visits the rows of each actor. `steps` is the number of steps, optional ones
+ * included.
+ */
 export function eachRowOf(
   attributed: Attributed,
   rows: RowNumbers,
@@ -44,10 +47,10 @@ export function eachRowOf(
 }
 
 /**
- * Visits one row: the row of the first event that matches one of `stepBits` and has a value; if `direction`
- * is -1, of the last such event. Without such an event it is the row of the missing value. The functions
- * below are created once: tsx names each function at the place where it is created, which would take longer
- * for each actor than the walk.
+ * Visits the one row that a touch decides: the row of the first event that matches one of `stepBits` and
+ * has a value. If `direction` is -1, the last such event decides. Without such an event it is the row of
+ * the missing value. The functions below are created once, not for each actor: tsx gives each function a
+ * name whenever it is created, which would take longer for each actor than the walk.
  */
 const touchedRow =
   (rows: RowNumbers, stepBits: number, direction: 1 | -1): EachRow =>
@@ -83,9 +86,9 @@ const textAt = (events: ActorEvents, place: number, values: ValueTexts) =>
 const valueAt = ({ value }: ActorEvents, place: number): number => value?.[place] ?? 0
 
 /**
- * Visits each row that an event of the step has; an actor without such an event is in no row. In a row,
- * only the events of the row serve the step. From one row to the next only the masks of these events are
- * changed: otherwise the events of an actor with many rows would be copied for each row.
+ * Visits each row that an event of the step has; an actor without such an event is in no row. When a row is
+ * visited, only the row's own events serve the step. From row to row only the masks of these events are
+ * changed, because copying all events of an actor for each of its many rows would take too long.
  */
 function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory): EachRow {
   const bit = 2 ** stepBit
@@ -129,8 +132,9 @@ function placesOfStep(
 const FIRST = 1
 
 /**
- * For a funnel without exclusions. Visits the rows of `rowsOfStep` in which the actor reaches step 1, each
- * with the event by which it does. Takes one pass, however many rows there are.
+ * Visits the rows of `rowsOfStep` in which the actor reaches step 1, each with the event by which it
+ * reaches that step. This is for a funnel without exclusions. It takes one pass, however many rows there
+ * are.
  */
 export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
   const bit = 2 ** stepBit
@@ -146,7 +150,7 @@ export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
   }
 }
 
-/** Visits each row with only the events that have its value. */
+/** Visits each row that an event of the actor has, with only the events of this row. */
 function rowsOfValues(rows: RowNumbers, memory: WalkMemory): EachRow {
   const scratch = scratchEvents(memory)
   let keys = new Float64Array(0)
@@ -156,9 +160,9 @@ function rowsOfValues(rows: RowNumbers, memory: WalkMemory): EachRow {
       memory.take((roomFor(length) - keys.length) * Float64Array.BYTES_PER_ELEMENT)
       keys = new Float64Array(roomFor(length))
     }
-    // A key is the row times the number of the actor's events, plus the place of the event. Sorting the
-    // keys orders the events by row, and by place within a row. A double holds a key exactly, because there
-    // are at most 2 to the 32nd rows.
+    // A key is the row times the number of the actor's events, plus the place of the event. When the keys
+    // are sorted, the events are ordered by row, and by place within a row. A double holds a key exactly,
+    // because there are at most 2 to the 32nd rows.
     const byRow = keys.subarray(0, length)
     for (let i = 0; i < length; i++) byRow[i] = rows.rowOf(valueAt(events, from + i), values) * length + i
     byRow.sort()
@@ -186,8 +190,8 @@ interface ScratchEvents {
 const BYTES_OF_AN_EVENT = Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT
 
 /**
- * Returns a function that gives space for a number of events. The space grows to what is asked for, and is
- * kept from actor to actor.
+ * Returns a function that gives space for a number of events. The space grows when more events are asked
+ * for, and is kept from actor to actor.
  */
 function scratchEvents(memory: WalkMemory): (length: number) => ScratchEvents {
   let space = createScratch(0)
@@ -207,7 +211,7 @@ const createScratch = (length: number): ScratchEvents => ({
   mask: new Uint32Array(length),
 })
 
-/** An actor with more events than this is usually the largest one. */
+/** An actor with more events than this is usually the largest actor of all. */
 const MANY_EVENTS = 64 * 1024
 
 /**

@@ -16,8 +16,8 @@ import { createCountedRuns, hasCountedRun } from './counted-run.ts'
 /** The actors that one number of a funnel counts. */
 export type CountedActors =
   /**
-   * With `hasConverted`, the actors whose run has the step of this bit. Without it, the actors whose run
-   * has the last step before it that is not optional, but not this one.
+   * With `hasConverted`, the actors whose run has the step of this bit. Without `hasConverted`, the actors
+   * whose run has the last non-optional step before this step, but not the step itself.
    */
   | {
       readonly of: 'step'
@@ -26,9 +26,12 @@ export type CountedActors =
       /** Counts only the actors with an open run. */
       readonly isOpen?: true
     }
-  /** The actors whose highest level is one of these: bit k of `levels` is level k. */
+  /** The actors whose highest level is in `levels`: bit k is set if level k is included. */
   | { readonly of: 'levels'; readonly levels: number }
-  /** The actors at the from-step in a bucket who are (`hasConverted`) or are not at the to-step. */
+  /**
+   * The actors of a bucket whose runs reach the from-step. With `hasConverted` they also reach the to-step;
+   * without it they do not.
+   */
   | { readonly of: 'bucket'; readonly place: number; readonly hasConverted: boolean }
   /** The actors whose time from the from-step to the to-step lies in [fromMs, toMs). */
   | { readonly of: 'times'; readonly fromMs: number; readonly toMs: number }
@@ -38,14 +41,14 @@ export interface CountedIn {
   readonly compared: ComparedSteps
   /** In a trend: the starts of its buckets and the end of the last one. */
   readonly edgesMs: readonly number[]
-  /** See `FunnelJob`. */
+  /** The time from which on runs are open, as in `FunnelJob`. */
   readonly openFromMs: number | null
 }
 
 /** Receives the run by which an actor counts. The run is reused, so it must be read at once. */
 export type VisitCounted = (best: BestRun, events: ActorEvents) => void
 
-/** Returns a function that looks at one actor and visits it if the number counts it. */
+/** Returns a function that looks at one actor, and visits the actor if the number counts it. */
 export function countedBy(counted: CountedActors, countedIn: CountedIn, visit: VisitCounted): VisitRow {
   return counted.of === 'bucket'
     ? countedInBucket(counted, countedIn, visit)

@@ -21,22 +21,22 @@ export interface StepTotals {
   /** For each step, in the order of the question: the actors that reached it. */
   readonly counts: readonly number[]
   /**
-   * For each step: the average and the median time since the previous step that the run has. Null for the
-   * first step, and for a step without actors.
+   * For each step: the average and the median of the times since the previous step of the same run. Null
+   * for the first step, and for a step without actors.
    */
   readonly averagesMs: readonly (number | null)[]
   readonly mediansMs: readonly (number | null)[]
   /**
-   * For each step: the actors with an open run who reached the last step before it that is not optional,
-   * but not this one. Null for the first step and for optional steps, and for all steps if open runs are
-   * not counted.
+   * For each step: the actors with an open run who reached the last non-optional step before it, but not
+   * the step itself. Null for the first step and for optional steps. If open runs are not counted, it is
+   * null for all steps.
    */
   readonly openCounts: readonly (number | null)[]
 }
 
 /**
- * Collects the actors of each step, and their times since the previous step that their run has. It is a
- * class because methods keep their optimised code from question to question (walk-runs.ts).
+ * Collects the actors of each step, and their times since the previous step of their run. It is a class
+ * because methods keep their optimised code from question to question (walk-runs.ts).
  */
 export class StepCollect implements Collect<StepTotals> {
   private readonly rule: FunnelRule
@@ -45,8 +45,8 @@ export class StepCollect implements Collect<StepTotals> {
   private readonly open: CountedRuns
   private readonly walk: RunsWalk
   private readonly best: BestRun
-  // Layout of the counters of one row: the actors by level; from `doneFrom` on, the actors of an optional
-  // step by bit; from `openFrom` on, the actors with an open run by level.
+  // Layout of the counters of one row: the actors by level; from `doneFrom` on, the actors that have each
+  // optional step, by the bit of the step; from `openFrom` on, the actors with an open run, by level.
   private readonly doneFrom: number
   private readonly openFrom: number
   private readonly counts: Counts
@@ -98,7 +98,8 @@ export class StepCollect implements Collect<StepTotals> {
     const { bits, rule, counts } = this
     const countIn = (row: number, bit: number) =>
       bit < rule.steps ? actorsFrom(counts, row, bit + 1, rule) : counts.at(row, this.doneFrom + bit)
-    // One step is computed after the other, because the times of a step can be tens of millions.
+    // The steps are computed one after the other, because the times of a single step can be tens of
+    // millions.
     const typical = bits.map((bit) => {
       const times = this.times.of(rows.map((row) => row * bits.length + bit))
       return { averageMs: averageOf(times), medianMs: medianOf(times) }

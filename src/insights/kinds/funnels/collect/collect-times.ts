@@ -19,9 +19,9 @@ export interface TimeTotals {
 }
 
 /**
- * Collects the times from one step to another of the actors that reached the second one. If `binCount` is
- * null, the number of bins depends on the number of actors. It is a class for the reason given at
- * `StepCollect`.
+ * Collects the times from one step to another, of the actors that reached the second of these steps. If
+ * `binCount` is null, the number of bins depends on the number of actors. It is a class for the reason
+ * given at `StepCollect`.
  */
 export class TimeCollect implements Collect<TimeTotals> {
   private readonly compared: ComparedSteps

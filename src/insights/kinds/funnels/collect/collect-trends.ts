@@ -7,15 +7,15 @@ import { type CountedRuns, createCountedRuns, hasCountedRun } from './counted-ru
 export interface TrendTotals {
   readonly kind: 'trends'
   /**
-   * For each bucket: the actors whose runs start in it and reach the from-step (`entered`) and the to-step
-   * (`converted`).
+   * For each bucket, the actors whose runs start in it: `entered` reach the from-step, `converted` reach
+   * the to-step.
    */
   readonly entered: readonly number[]
   readonly converted: readonly number[]
 }
 
 export interface ComparedSteps {
-  /** Both steps are counted from 0, without optional steps. */
+  /** The two compared steps, counted from 0 among the steps that are not optional. */
   readonly fromStep: number
   readonly toStep: number
 }
@@ -83,8 +83,8 @@ export class TrendCollect implements Collect<TrendTotals> {
 }
 
 /**
- * The walk that visits each bucket in which an actor has a start, with the best run of the starts in the
- * bucket.
+ * A walk over the buckets in which an actor has a start. It visits each of them with the best run of the
+ * starts in the bucket.
  */
 export interface BucketWalk {
   readonly walk: RangesWalk

@@ -10,11 +10,11 @@ import { createRunsWalk, type RunsWalk, walkRuns } from '#insights/runs/walk/wal
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
 /**
- * Finds whether an actor has a run that counts: any run, or any open run if only these are asked for. Its
- * functions are not closures, for the reason given at `RangesWalk`.
+ * Finds whether an actor has a run that counts: any run, or, if only open runs are asked for, an open one.
+ * The functions are not closures, for the reason given at `RangesWalk`.
  */
 export interface CountedRuns {
-  /** Starts before this time are passed over. */
+  /** Runs that start before this time do not count. */
   readonly fromMs: number
   readonly startBits: number
   readonly exclusionBits: number
@@ -22,7 +22,7 @@ export interface CountedRuns {
   readonly best: BestRun
 }
 
-/** Considers the runs that start at `fromMs` or later. If it is null, no run counts. */
+/** Creates the state for runs that start at `fromMs` or later. If `fromMs` is null, no run counts. */
 export function createCountedRuns(
   rule: FunnelRule,
   fromMs: number | null = Number.NEGATIVE_INFINITY,

@@ -2,8 +2,8 @@ import { PiecedNumbers } from '#insights/runs/walk/pieced-numbers.ts'
 import type { WalkMemory } from '#sequences/walk-memory.ts'
 
 /**
- * A few counters for each row. A counter takes 4 bytes and nothing else, because a breakdown can have
- * millions of rows. A counter stays below 2 to the 32nd, as the number of actors does.
+ * A few counters for each row. Each counter takes exactly 4 bytes, because a breakdown can have millions of
+ * rows. A counter stays below 2 to the 32nd, as the number of actors does.
  */
 export class Counts {
   /** The number of counters of a row. */
@@ -25,8 +25,8 @@ export class Counts {
   }
 
   /**
-   * Returns a counter of a row. There are no views of rows: with a hundred thousand rows each view would be
-   * an object.
+   * Returns the value of a row's counter. Rows have no views of their own, because with a hundred thousand
+   * rows each view would be an object.
    */
   at(row: number, count: number): number {
     return this.numbers.at(row * this.width + count)

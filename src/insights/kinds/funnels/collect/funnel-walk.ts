@@ -13,8 +13,8 @@ export interface WalkedRows {
   readonly attributed: Attributed
   readonly missingText: string
   /**
-   * The values that have a row, in addition to the rows of the missing value and of all other values. Null
-   * if each value is a row of its own during the walk.
+   * The values that have a row. The rows of the missing value and of all other values come in addition.
+   * Null if each value is a row of its own during the walk.
    */
   readonly texts: readonly string[] | null
   /**
@@ -22,7 +22,7 @@ export interface WalkedRows {
    * values.
    */
   readonly limit: number
-  /** False if `texts` has all values with an actor at step 1. There is then no row of all other values. */
+  /** Whether there is a row of all other values. False if `texts` has all values with an actor at step 1. */
   readonly hasOther: boolean
 }
 
@@ -33,11 +33,11 @@ export interface FunnelJob {
    * In a trend: the starts of its buckets and the end of the last one, in ms since the start of the range.
    */
   readonly edgesMs: readonly number[]
-  /** Runs that start at this time or later are open. Null if open runs are not told apart. */
+  /** Runs that start at this time or later are open. Null if open runs are not told apart from others. */
   readonly openFromMs: number | null
   readonly collected: 'steps' | 'trends' | 'time_to_convert'
   readonly binCount: number | null
-  /** Null without a breakdown. */
+  /** The breakdown; null without one. */
   readonly rows: WalkedRows | null
 }
 
@@ -45,7 +45,7 @@ export type FunnelTotals = StepTotals | TrendTotals | TimeTotals
 
 /** A row with its number of actors at step 1. */
 export interface FunnelRowTotals {
-  /** The text of the row's value, empty without a breakdown. Null for the row of all other values. */
+  /** The text of the row's value; empty without a breakdown. Null for the row of all other values. */
   readonly text: string | null
   readonly actors: number
   readonly totals: FunnelTotals

@@ -8,15 +8,15 @@ import { rowsInOrder } from './row-numbers.ts'
 
 export interface LargestTextsJob {
   readonly rule: FunnelRule
-  /** The breakdown without `texts`, because all values are considered. */
+  /** The breakdown without its `texts`: this walk considers all values. */
   readonly rows: Pick<WalkedRows, 'attributed' | 'missingText' | 'limit'>
 }
 
 /**
  * Finds the texts of the largest rows of a funnel, the largest first, without the row of missing values. It
  * returns one text more than the limit if there are further rows. The size of a row is the number of its
- * actors at step 1. Most actors need not be walked to count them: only those with both a start and an
- * excluded event.
+ * actors at step 1. Most actors are counted without walking their runs: only an actor with both a start and
+ * an excluded event has to be walked.
  */
 export const largestTextsWalk: StartWalk<LargestTextsJob, string[]> = ({ rule, rows }, memory) => {
   const { numbers, each: eachRow } = startRows({ ...rows, texts: null, hasOther: true }, rule, memory)

@@ -6,9 +6,9 @@ import { startRows, type WalkedRows } from './funnel-walk.ts'
 
 export interface PeopleJob extends CountedIn {
   readonly counted: CountedActors
-  /** Null without a breakdown, and if all rows are asked for together. */
+  /** The breakdown. Null without one, and if all rows are asked for together. */
   readonly rows: WalkedRows | null
-  /** The text of the row. Null for the row of all other values. */
+  /** The text of the asked row. Null for the row of all other values. */
   readonly row: string | null
 }
 

@@ -4,15 +4,15 @@ import type { Collect } from './collect.ts'
 
 /** Assigns numbers to the rows of a breakdown in one walk: 0, 1, 2, … */
 export interface RowNumbers {
-  /** Returns the row of an event's value. */
+  /** Returns the number of the row that an event's value belongs to. */
   rowOf(value: number, values: ValueTexts): number
-  /** The row of the missing value. */
+  /** The number of the row of the missing value. */
   readonly missing: number
   /** Returns how many rows there are. */
   count(): number
   /**
-   * Returns the text of a row's value. Null for the row of all other values; undefined for the row number
-   * shared by all values that the result leaves out.
+   * Returns the text of a row's value. Null for the row of all other values. Undefined for the number that
+   * all values share if the result leaves them out.
    */
   textOf(row: number): string | null | undefined
 }
@@ -21,14 +21,16 @@ const NOT_KNOWN = 0xffff_ffff
 const FIRST_ROWS = 1024
 
 /**
- * Makes a row of each text. It keeps no text, because texts can be millions: the walk has a number for each
- * text, and the bytes of the text.
+ * Makes a row of each text. The rows keep no texts, because there can be millions: the walk itself has a
+ * number for each text, and the bytes of the text.
  */
 export function rowsOfAllTexts(missingText: string): RowNumbers {
   const missing = 0
-  // Every new value sets the same texts: the number of a value, and its text, do not change during a walk.
+  // Set again for every new value, to the same texts: the number of a value, and its text, do not change
+  // during a walk.
   let texts: ValueTexts | undefined
-  // `known[value]` is the row of a value, or NOT_KNOWN. A list with gaps would become a table of objects.
+  // `known[value]` is the row of a value, or NOT_KNOWN. It is a typed array, because V8 would turn a list
+  // with gaps into a table of objects.
   let known = new Uint32Array(FIRST_ROWS).fill(NOT_KNOWN)
   let valueOfRow = new Uint32Array(FIRST_ROWS)
   let count = 1
@@ -60,7 +62,10 @@ export function rowsOfAllTexts(missingText: string): RowNumbers {
   }
 }
 
-/** Makes rows of the missing value and of the given texts. All other values share one row, or are in none. */
+/**
+ * Makes rows of the missing value and of the given texts. All other values share one row if `hasOther` is
+ * true, and are in no row of the result otherwise.
+ */
 export function rowsOfTexts(given: readonly string[], missingText: string, hasOther: boolean): RowNumbers {
   const texts = [missingText, hasOther ? null : undefined, ...given.filter((text) => text !== missingText)]
   const other = 1
@@ -118,8 +123,8 @@ interface NamedRow {
 }
 
 /**
- * Inserts a row into the largest rows, at its place, and returns the row that then drops out. So only a few
- * of millions of rows are ever sorted.
+ * Inserts a row at its position among the largest rows, and returns the row that then drops out. This way
+ * only a few of millions of rows are ever sorted.
  */
 function keepLargest(
   largest: NamedRow[],
@@ -139,7 +144,7 @@ function keepLargest(
   return largest.splice(limit).map(({ row }) => row)
 }
 
-/** Matches texts whose characters are all below the characters that UTF-16 and UTF-8 order differently. */
+/** Matches texts in which all characters are below those that UTF-16 and UTF-8 order differently. */
 const IS_PLAIN = /^[\0-\ud7ff]*$/
 
 /** Returns whether `a` sorts before `b` in the engine, which compares bytes. */

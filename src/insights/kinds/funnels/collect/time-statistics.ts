@@ -37,15 +37,15 @@ export function medianOf(times: Times): number | null {
   return (first + second) / 2
 }
 
-/** At most this many numbers are sorted; more are counted. */
+/** Up to this many numbers are sorted. If there are more, they are counted in bins. */
 const FEW = 2 ** 12
 const BINS = 2 ** 12
 
 /**
  * Returns the numbers that a sorted list of all times would have at `place` and at `last`, which is the
- * same index or the next one. The numbers are counted by size, in bins of one width, until the bin that
- * contains both indexes has at most 4,096 numbers, which are then copied and sorted. The others are neither
- * copied nor moved, because they can be tens of millions.
+ * same index or the next one. The numbers are counted by size, in bins of equal width. This is repeated
+ * within the bin that has both indexes until this bin has at most 4,096 numbers, which are then copied and
+ * sorted. No other numbers are copied or moved, because they can be tens of millions.
  */
 export function numbersAt(times: Times, place: number, last: number): readonly [number, number] {
   let bounds = boundsOf(times)
@@ -65,8 +65,8 @@ export function numbersAt(times: Times, place: number, last: number): readonly [
 }
 
 /**
- * Returns the bin of a value. A greater value is never in an earlier bin, and the greatest value is in the
- * last one.
+ * Returns the bin of a value. The bin of a greater value is never an earlier one, and the greatest value is
+ * in the last bin.
  */
 const binOf = (value: number, { least, greatest }: Bounds): number =>
   Math.floor(((value - least) / (greatest - least)) * (BINS - 1))
@@ -94,7 +94,7 @@ function boundsOfBin(times: Times, bounds: Bounds, bin: number): Bounds {
   return { least, greatest }
 }
 
-/** Returns the greatest number up to the end of a bin, and the least number after it. */
+/** Returns the greatest number up to the end of a bin, and the least number after this end. */
 function aroundEnd(times: Times, bounds: Bounds, bin: number): readonly [number, number] {
   let before = bounds.least
   let behind = bounds.greatest
@@ -118,13 +118,13 @@ function numbersWithin(times: Times, { least, greatest }: Bounds, count: number)
 }
 
 const MOST_BINS = 60
-/** The width of the bins if the width by the formula is 0: if all times are the same whole second. */
+/** The width of the bins if the formula gives a width of 0, because all times are the same whole second. */
 const DEFAULT_WIDTH_SECONDS = 60
 
 /**
- * Returns the bins of times in ms: the second at which each begins, and the number of its times. There are
- * `count` + 1 bins of one width. If `count` is null, docs/semantics/funnels.md defines it. Without times
- * there are no bins.
+ * Returns the bins of times in ms: the second at which each bin begins, and the number of times in it.
+ * There are `count` + 1 bins of equal width. If `count` is null, docs/semantics/funnels.md defines the
+ * number of bins. Without times there are no bins.
  */
 export function binsOf(times: Times, count: number | null): (readonly [number, number])[] {
   const edges = binEdges(times, count)

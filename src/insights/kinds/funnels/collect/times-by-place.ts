@@ -4,14 +4,14 @@ import type { WalkMemory } from '#sequences/walk-memory.ts'
 /** Times in ms. Their order means nothing. */
 export type Times = Uint32Array | Float64Array
 
-/** The most milliseconds that 32 bits count: 49.7 days. */
+/** The highest number of milliseconds that 32 bits can hold: 49.7 days. */
 const MOST_MS_IN_32_BITS = 2 ** 32 - 1
 
 /**
- * Times that are added one by one, each to a place. A place can have one time or millions, and the places
- * can be millions, so no place has a list of its own. Instead each time refers to the time before it at the
- * same place, and each place to its last time. A time takes 8 bytes, or 12 if `longestMs` is above 49 days;
- * a place takes 4.
+ * Times that are added one by one, each to a place. A place can have one time or millions, and there can be
+ * millions of places, so no place has a list of its own. Instead each time refers to the previous time at
+ * the same place, and each place refers to its last time. A time takes 8 bytes, or 12 if `longestMs` is
+ * above 49 days; a place takes 4.
  */
 export class TimesByPlace {
   private readonly timesOf: Uint32ArrayConstructor | Float64ArrayConstructor

@@ -7,11 +7,13 @@ import type { ExplainedRun } from './explain-run.ts'
 /** One actor of a funnel, with its events and the rule that decided how far it got. */
 export interface ActorInFunnel {
   readonly plan: FunnelsPlan
-  /** The row of the breakdown. Null without a breakdown, and for all rows together. */
+  /** The row of the breakdown. Null without a breakdown, and if all rows are explained together. */
   readonly row: BreakdownRow | null
-  /** The runs that are explained begin in this range of instants, in ms. */
+  /** Only runs that begin in this range of instants (in ms) are explained. */
   readonly starts: InstantRange
-  /** All events of the actor that take part, in order of time, with the steps that each serves in the row. */
+  /**
+   * All events of the actor that take part, in order of time. Each has the steps that it serves in the row.
+   */
   readonly rows: readonly ActorRow[]
   readonly explained: ExplainedRun
 }

@@ -16,20 +16,20 @@ const ActorRow = z.object({
   value: z.string().optional(),
 })
 /**
- * An event of one actor. `at` and `mask` are what `atMs` and `mask` are in {@link ActorEvents}. With a
+ * An event of one actor. `at` and `mask` mean the same as `atMs` and `mask` in {@link ActorEvents}. With a
  * breakdown by properties, `value` is the text of the event's value.
  */
 export type ActorRow = z.output<typeof ActorRow>
 
 /**
- * An actor with more events than this is not explained, because the rows are JSON and are in memory all at
- * once.
+ * The most events of an actor that is explained. The rows of an explanation are JSON, and are in memory all
+ * at once.
  */
 export const MOST_EVENTS = 10_000
 
 /**
- * Finds the events of one actor that take part in a row, in order of time. There is at most one more than
- * {@link MOST_EVENTS}.
+ * Finds the events of one actor that take part in a row, in order of time. The result has at most one event
+ * more than {@link MOST_EVENTS}.
  */
 export function actorRows(
   plan: FunnelsPlan,

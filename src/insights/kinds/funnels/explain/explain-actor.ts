@@ -16,8 +16,8 @@ import { rowsInRow } from './rows-in-row.ts'
 export const funnelExplanations: Explanations<FunnelsPlan> = {
   selectors: ExplainedSelectors,
   example: {
-    // The actors are devices: any text can be the key of a device, while a person is known by an id that
-    // differs from server to server.
+    // The example counts devices: any text can be the key of a device, while a person is known by an id
+    // that differs from server to server.
     question: { funnel_aggregate_by_hogql: 'properties.$device_type' },
     actor: 'Mobile',
   },
@@ -26,8 +26,8 @@ export const funnelExplanations: Explanations<FunnelsPlan> = {
 }
 
 /**
- * Explains why an actor is or is not at the steps of a funnel. Without selectors all rows together, and all
- * runs, are explained.
+ * Explains why an actor is, or is not, at the steps of a funnel. Without selectors it explains all runs,
+ * and all rows together.
  * @throws RequestError if the actor has too many events.
  */
 function explainActor(

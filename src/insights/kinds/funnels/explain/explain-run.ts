@@ -23,14 +23,14 @@ type Reason =
 
 export interface ExplainedRun {
   /**
-   * The number, counted from 1, of the last step that the actor reached and that is not optional. 0 if the
-   * actor reached no step or is out because of an exclusion.
+   * The number, counted from 1, of the last non-optional step that the actor reached. It is 0 if the actor
+   * reached no step or is out because of an exclusion.
    */
   readonly reached: number
   readonly reason: Reason
   /**
-   * The places of the best run's events, in order of time. For an actor that is out, they are the places of
-   * the events of the best tainted run.
+   * The places of the best run's events, in order of time. If the actor is out because of an exclusion,
+   * these are the places of the events of the best tainted run.
    */
   readonly run: readonly number[]
   /** For each event of `run`: its step, counted from 1. In an unordered funnel these are 1, 2 and so on. */
@@ -47,7 +47,7 @@ export const NOT_IN_ROW: ExplainedRun = {
   serves: [],
 }
 
-/** Explains the level of one actor, whose events these are. Only runs that begin in `starts` count. */
+/** Explains the level of one actor, given the actor's events. Only runs that begin in `starts` count. */
 export function explainRun(
   rule: FunnelRule,
   events: ActorEvents,
@@ -66,8 +66,8 @@ export function explainRun(
 export const numberOf = (rule: FunnelRule, level: number): number => stepBits(rule).indexOf(level - 1) + 1
 
 /**
- * Explains an actor that is out: all its runs of the highest level are tainted, also the run that would be
- * the best without exclusions.
+ * Explains an actor that is out because of an exclusion: all its runs of the highest level are tainted. The
+ * run that would be the best without exclusions is one of them.
  */
 function explainExcluded(rule: FunnelRule, events: ActorEvents, starts: StartRange): ExplainedRun {
   const best = bestOf({ ...rule, exclusions: [] }, events, starts)
@@ -84,7 +84,7 @@ function bestOf(rule: FunnelRule, events: ActorEvents, starts: StartRange): Best
 }
 
 interface EventsOfRun extends Pick<ExplainedRun, 'run' | 'numbers' | 'serves'> {
-  /** The places of the events of those steps that are not optional. */
+  /** The places of the events of the non-optional steps. */
   readonly path: readonly number[]
 }
 
@@ -106,7 +106,7 @@ interface TaintedBy {
   readonly place: number
   /** The index of the exclusion, from 0. */
   readonly exclusion: number
-  /** Both steps are counted from 0, without optional steps. */
+  /** The from-step and the to-step of the exclusion, counted from 0 among the steps that are not optional. */
   readonly fromStep: number
   readonly toStep: number
 }

@@ -47,8 +47,7 @@ function whereText({ plan, row, starts: { fromMs, toMs } }: ActorInFunnel): stri
 }
 
 /**
- * Returns a line for each step of the run, and for each optional step that the run passes but does not
- * have.
+ * Returns a line for each step of the run, and for each optional step that the run passes without doing it.
  */
 function stepLines({ plan, rows, explained }: ActorInFunnel): string[] {
   const { numbers } = explained
@@ -74,8 +73,8 @@ function doneLine(
 }
 
 /**
- * Returns the line of an optional step that was not done. It could have been done up to the next step that
- * is not optional, or within the window if the run does not reach that step.
+ * Returns the line of an optional step that the run passed without doing it. The step could have been done
+ * up to the next non-optional step, or up to the end of the window if the run does not reach that step.
  */
 function leftLine(plan: FunnelsPlan, { reached }: ExplainedRun, step: number): string {
   const until =
@@ -88,7 +87,7 @@ function leftLine(plan: FunnelsPlan, { reached }: ExplainedRun, step: number): s
 const shownName = (plan: FunnelsPlan, step: number) =>
   `${stepName(plan, step)}${plan.query.optionalSteps.includes(step) ? ' (optional)' : ''}`
 
-/** Returns the sentences for the reason; null if nothing is missing. */
+/** Returns the sentences for the rule that ended the run; null if the run has all steps. */
 function endOf({ plan, rows, starts, explained }: ActorInFunnel): string | null {
   const { period, rule } = plan
   const { run, reached, reason } = explained
@@ -141,7 +140,7 @@ function notInRow({ query: { breakdown, attribution } }: FunnelsPlan): string {
   }
 }
 
-/** Names the steps that can be the next one. */
+/** Returns the names of the steps that can come next. */
 function missingSteps(plan: FunnelsPlan, explained: ExplainedRun): string {
   const { serves } = explained
   if (plan.rule.order !== 'unordered') return stepName(plan, nextNumber(plan, explained) - 1)
@@ -152,7 +151,8 @@ function missingSteps(plan: FunnelsPlan, explained: ExplainedRun): string {
 }
 
 /**
- * Returns the number of the next step that is not optional; a number beyond the last step if there is none.
+ * Returns the number of the next non-optional step. If there is none, returns a number beyond the last
+ * step.
  */
 const nextNumber = (plan: FunnelsPlan, { reached }: Pick<ExplainedRun, 'reached'>): number =>
   firstRequired(plan, reached) + 1

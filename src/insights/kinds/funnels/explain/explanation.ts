@@ -7,7 +7,7 @@ import { explanationText, stepName } from './explanation-text.ts'
 
 const MOST_SHOWN = 200
 
-/** Returns the explanation of an actor. `name` is its name for people. */
+/** Returns the explanation of an actor. `name` is the name of the actor in the text. */
 export function toExplanation(name: string, found: ActorInFunnel): Explanation {
   const { plan, rows, explained } = found
   const events = shownEvents(found)
@@ -41,8 +41,8 @@ function stepsOf(found: ActorInFunnel): ExplainedStep[] {
 }
 
 /**
- * Returns the events to show, at most {@link MOST_SHOWN} of them: those from the start of the run on, and
- * before it as many as there is still room for.
+ * Returns the events to show, at most {@link MOST_SHOWN} of them. They begin with the first event of the
+ * run, or earlier if the events from there on are fewer.
  */
 function shownEvents(found: ActorInFunnel): ExplainedEvent[] {
   const { plan, rows, explained } = found
@@ -59,13 +59,13 @@ function shownEvents(found: ActorInFunnel): ExplainedEvent[] {
   })
 }
 
-/** Returns the steps whose bits the mask has, counted from 1. */
+/** Returns the steps, counted from 1, whose bits are set in the mask. */
 const matchedSteps = (mask: number, bits: readonly number[]): number[] =>
   bits.flatMap((bit, step) => (((mask >>> bit) & 1) === 1 ? [step + 1] : []))
 
 /**
- * Returns the positions of the bits that are set, counted from 1, among the `count` bits from the bit
- * `first` on.
+ * Looks at the `count` bits of a mask from the bit `first` on. Returns the positions of the set bits among
+ * them, counted from 1.
  */
 const bitsOf = (mask: number, first: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => i + 1).filter((i) => ((mask >>> (first + i - 1)) & 1) === 1)

@@ -9,13 +9,13 @@ import {
 } from '#insights/runs/walk/rule.ts'
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** An event that may be one of a run. */
+/** An event that a run may take. */
 interface Candidate {
   readonly at: number
   readonly mask: number
 }
 
-/** An event of a run. */
+/** An event of a run, with the step that it serves. */
 interface ServingEvent<Event> {
   /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
@@ -25,10 +25,10 @@ interface ServingEvent<Event> {
 }
 
 /**
- * Finds the events of a run: for each step an event of its time that serves it, and a different one for
- * each step. The walk of an actor takes any event of a millisecond that serves a step. Here the events that
- * come first among `events` are taken, so that all lists name the same ones. `events` are in order of time.
- * They may be only the events at the times of the run.
+ * Finds the events of a run: for each step, an event at the time of the step that serves it. No event
+ * serves two steps. The walk of an actor takes any event of a millisecond that serves a step. Here the
+ * events that come first among `events` are taken, so that all lists name the same events. `events` are in
+ * order of time. Only the events at the times of the run are needed.
  */
 export const matchEvents = <Event extends Candidate>(
   rule: FunnelRule,
@@ -62,8 +62,8 @@ function matchInOrder<Event extends Candidate>({ steps, events }: OneTime<Event>
 }
 
 /**
- * Takes events, time after time, so that up to each time they can serve as many different steps as the run
- * has by then, whichever events were taken before.
+ * Takes events, one time of the run after the other. Up to each time, the taken events can serve as many
+ * different steps as the run has by then, whichever events were taken before.
  */
 function matchAnyOrder<Event extends Candidate>(
   rule: FunnelRule,
@@ -90,11 +90,11 @@ export interface RunStep {
   /** The number of the step, counted from 1. In an unordered funnel it is the position in the run. */
   readonly step: number
   /**
-   * The bit of the step. In an unordered funnel it is the bit of the k-th step, which the event need not
-   * match.
+   * The bit of the step. In an unordered funnel it is the bit of the k-th step of the question, which the
+   * k-th event of the run need not match.
    */
   readonly bit: number
-  /** In ms since the start of the range. */
+  /** The time of the step, in ms since the start of the range. */
   readonly atMs: number
 }
 

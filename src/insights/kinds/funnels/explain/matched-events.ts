@@ -16,8 +16,8 @@ import { servingInRow } from './rows-in-row.ts'
 import type { WalkedRun } from './runs-walk.ts'
 
 /**
- * Finds, for each of `actors`, the events of the run by which it counts. `actors` are some of the actors
- * behind a number of a funnel.
+ * Finds the events of the run by which each of `actors` counts. `actors` are some of the actors behind a
+ * number of a funnel.
  */
 export function funnelMatchedEvents(
   both: FunnelsPlan,

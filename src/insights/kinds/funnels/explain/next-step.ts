@@ -6,14 +6,13 @@ import type { ActorEvents } from '#sequences/actor-events.ts'
 export type NextStep =
   /** No event of the next step comes after the run. */
   | { readonly code: 'no_later_step' }
-  /** The next event of that step comes after the window. */
+  /** The next event that serves the next step comes after the window. */
   | { readonly code: 'too_late'; readonly place: number; readonly lateMs: number }
-  /** In a strict funnel: another event comes before it. */
+  /** In a strict funnel: another event comes before the next step. */
   | { readonly code: 'interrupted'; readonly place: number }
 
 /**
- * Explains why the best run of an actor does not continue. The run has reached at least one step, but not
- * all of them.
+ * Explains why the best run of an actor does not go on. The run has at least one step, but not all steps.
  */
 export function nextStepOf(rule: FunnelRule, events: ActorEvents, run: readonly number[]): NextStep {
   const { atMs } = events
@@ -30,8 +29,9 @@ export function nextStepOf(rule: FunnelRule, events: ActorEvents, run: readonly 
 }
 
 /**
- * Returns the place of the first event after the run that would take it further if the window were longer;
- * -1 if there is none. In an unordered funnel the event can serve any step.
+ * Returns the place of the first event after the run that would take the run further if the window were
+ * longer; -1 if there is none. In an unordered funnel any step that the run does not have may be the next
+ * one.
  */
 function nextServer(
   { order, steps }: FunnelRule,
@@ -49,9 +49,9 @@ function nextServer(
 }
 
 /**
- * Returns the place of the event that directly follows a strict run. An event of the last millisecond that
- * the run has not used comes before all later events. An event of the start's own millisecond comes before
- * the start.
+ * Returns the place of the event that directly follows a strict run. If the run has left an event of its
+ * last millisecond unused, that event comes before all later events. An unused event of the start's own
+ * millisecond does not count: it lies before the start.
  */
 const firstOther = (
   atMs: Float64Array,
@@ -59,7 +59,7 @@ const firstOther = (
   { startMs, lastMs }: { readonly startMs: number; readonly lastMs: number },
 ): number => atMs.findIndex((ms, place) => ms > startMs && ms >= lastMs && !run.includes(place))
 
-/** Returns whether events with these masks can each serve a different step. */
+/** Returns whether the events with these masks can each serve a different step. */
 function canServeAll(masks: readonly number[], steps: number): boolean {
   const stepBits = lowestBits(steps)
   const matching = createMatching()

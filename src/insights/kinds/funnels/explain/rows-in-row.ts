@@ -6,8 +6,8 @@ import { type ActorRow, columnsOf } from './actor-rows.ts'
 
 /**
  * Returns the events of an actor that take part in a row of the breakdown, each with the steps that it
- * serves there; null if the actor is not in the row. `rows` are all events of the actor, with their values,
- * in order of time.
+ * serves in this row. Null if the actor is not in the row. `rows` are all events of the actor, with their
+ * values, in order of time.
  */
 export function rowsInRow(
   rule: FunnelRule,
@@ -31,8 +31,8 @@ interface InRow {
 }
 
 /**
- * Returns the events that take part in the row, with the steps that they serve there. `events` are some
- * events of an actor that is in the row.
+ * Returns the events that take part in the row, each with the steps that it serves in this row. `events`
+ * are some events of an actor that is in the row.
  */
 export function servingInRow<Event extends InRow>(
   rule: FunnelRule,

@@ -2,7 +2,7 @@ import { eachCounted, type PeopleJob } from '#insights/kinds/funnels/collect/peo
 import type { StartWalk } from '#sequences/actor-events.ts'
 import { type RunStep, runSteps } from './match-events.ts'
 
-/** The run by which an actor counts. */
+/** The run by which one actor counts. */
 export interface WalkedRun {
   readonly actor: number | bigint
   readonly steps: readonly RunStep[]

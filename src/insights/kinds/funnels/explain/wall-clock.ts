@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Writes instants as the clocks of a time zone show them. */
+/** Writes instants as local times of a time zone. */
 export interface WallClock {
   /**
-   * Returns the date and time, such as `2026-11-20 10:30:00`. It has milliseconds if there are any. It has
-   * the offset if clocks are set back and show the time twice.
+   * Returns the date and time, such as `2026-11-20 10:30:00`. Milliseconds are written if there are any.
+   * The offset is written if clocks are set back and show the time twice.
    */
   full(ms: number): string
   /**
-   * Returns only the time, such as `10:30:00`, if the instant is on the day of `nearMs`; otherwise the full
-   * form.
+   * Returns only the time, such as `10:30:00`, if the instant is on the same day as `nearMs`; otherwise the
+   * same as `full`.
    */
   short(ms: number, nearMs: number): string
 }

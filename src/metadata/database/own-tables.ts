@@ -1,0 +1,9 @@
+import { dialectOf } from './dialect.ts'
+import type { Metadata } from './schema.ts'
+
+/** Returns the names of the tables of a store, without those of other programs in the same database. */
+export async function ownTables(metadata: Metadata): Promise<ReadonlySet<string>> {
+  const own = await dialectOf(metadata).schemaOf(metadata)
+  const tables = await metadata.introspection.getTables({ withInternalKyselyTables: true })
+  return new Set(tables.filter(({ schema }) => schema === own).map(({ name }) => name))
+}

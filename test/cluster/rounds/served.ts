@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { BUNDLE_VARIABLES, bundleProgram } from '../../fixtures/bundled-program.ts'
+import { askServer } from '../../fixtures/clickhouse/ask-server.ts'
+import { urlOf } from '../../fixtures/clickhouse/server.ts'
+import { CLUSTER, OWNER, READER } from '../../fixtures/clickhouse/server-config.ts'
+import { type PostgresServer, startPostgres } from '../../fixtures/postgres-server.ts'
+import { type Exit, type ServerProcess, startServer } from '../../fixtures/server-process.ts'
+import type { Cluster } from '../cluster.ts'
+
+/** The program in a process of its own, on PostgreSQL and on the servers of a cluster. */
+export interface Served {
+  readonly postgres: PostgresServer
+  /** The process that runs, or that ran last. */
+  readonly server: ServerProcess
+  /** Whether it has ended and was not started again. */
+  readonly isEnded: boolean
+  /** Database of the events on each server. */
+  readonly database: string
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Asks it to end, and removes what it was made of. */
+  stop(): Promise<Exit>
+}
+
+/** Starts PostgreSQL and the program, with an empty database of this name. Their files are in `folder`. */
+export async function serve(folder: string, cluster: Cluster, database: string): Promise<Served> {
+  const postgres = await startPostgres()
+  await makeDatabases(postgres, cluster, database)
+  const program = await bundleProgram()
+  const own = mkdtempSync(join(folder, 'throughline-'))
+  const variables = {
+    ...BUNDLE_VARIABLES,
+    DATABASE_URL: postgres.urlOf(database),
+    CLICKHOUSE_URL: urlOf(cluster.servers, OWNER, database),
+    CLICKHOUSE_CLUSTER: CLUSTER,
+    CLICKHOUSE_READER_USER: READER.name,
+    CLICKHOUSE_READER_PASSWORD: READER.password,
+  }
+  const start = () => startServer(own, variables, program)
+  let server = await start()
+  let isEnded = false
+  async function endBy(signal: 'SIGKILL' | 'SIGTERM'): Promise<Exit> {
+    isEnded = true
+    server.kill(signal)
+    return server.exited
+  }
+  return {
+    postgres,
+    database,
+    get server() {
+      return server
+    },
+    get isEnded() {
+      return isEnded
+    },
+    async kill() {
+      await endBy('SIGKILL')
+    },
+    async start() {
+      server = await start()
+      isEnded = false
+    },
+    async stop() {
+      const exit = await endBy('SIGTERM')
+      await postgres.remove()
+      rmSync(dirname(program), { recursive: true, force: true })
+      return exit
+    },
+  }
+}
+
+async function makeDatabases(postgres: PostgresServer, cluster: Cluster, database: string): Promise<void> {
+  const client = new Client(postgres.urlOf('postgres'))
+  await client.connect()
+  await client.query(`CREATE DATABASE ${database}`)
+  await client.end()
+  for (const server of cluster.servers) await askServer(server, `CREATE DATABASE ${database}`)
+}
