@@ -63,6 +63,8 @@ test('an installation is moved to servers while it runs, with interruptions, and
   expect(new Set(Object.values(before)).size).toBe(insights)
   await stop(first)
   expect(await program.killCommandAt(at('data'), up, /answers of insights/)).toBe(true)
+  // The target answers the second half, and caches the results.
+  expect(await program.killCommandAt(at('data'), up, /1\d of 16 answers of insights/)).toBe(true)
   const ended = await succeed(at('data'), up)
   expect(ended).toContain(`${insights} saved insights have the same answers.`)
   expect(ended).toContain('Set DATABASE_URL and CLICKHOUSE_URL to the address that you gave here')

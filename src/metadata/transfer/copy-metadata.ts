@@ -12,14 +12,21 @@ const ROWS_READ_AT_ONCE = 2_000
 const VALUES_A_STATEMENT = 20_000
 
 /**
+ * Cached results, each table before the one that it refers to. They refer to projects, and a target that has
+ * answered insights has some of its own.
+ */
+const CACHED_RESULTS = ['answer_part', 'answer'] as const
+
+/**
  * Replaces the rows of `target` by those of `source`, in one transaction, reads them back and compares their
- * checksums. Ids that `source` has ever assigned are not assigned again. `source` must not change meanwhile.
+ * checksums. Cached results of `target` are deleted. Ids that `source` has ever assigned are not assigned again. `source` must not change meanwhile.
  * Returns the digest of each table.
  * @throws Error with a sentence, if a value cannot be stored there. Nothing is changed then.
  */
 export function copyMetadata(source: Metadata, target: Metadata): Promise<ReadonlyMap<string, TableDigest>> {
   return target.transaction().execute(async (transaction) => {
-    for (const { name } of TRANSFER_TABLES.toReversed())
+    const replaced = TRANSFER_TABLES.map(({ name }) => name).toReversed()
+    for (const name of [...CACHED_RESULTS, ...replaced])
       await sql`DELETE FROM ${sql.table(name)}`.execute(transaction)
     const digests = new Map<string, TableDigest>()
     for (const table of TRANSFER_TABLES) digests.set(table.name, await copyTable(source, transaction, table))
