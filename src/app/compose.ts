@@ -95,7 +95,7 @@ async function compose(
   const observer = bothObservers(metrics.observer, traces?.observer)
   const { metadata, engine, local, marks } = await openBothStores(
     config,
-    { clock, timer, log, observer, stop: stopProcess, isMove },
+    { clock, timer, log, observer, stop: stopProcess, move: isMove ? 'into' : undefined },
     closers,
   )
   const warn = (sentence: string) => log.warn({}, sentence)

@@ -2,10 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { snapshotClosedStores } from '#backup/snapshot.ts'
 import type { EventStore } from '#engine/event-store.ts'
-import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
-import type { Metadata } from '#metadata/database/schema.ts'
-import { createEventMigrations } from '#metadata/installation/event-migrations.ts'
-import { createInstallationStore, forgetStoredParts } from '#metadata/installation/installation-store.ts'
+import { createInstallationStore } from '#metadata/installation/installation-store.ts'
 import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-note.ts'
 import { copyMetadata } from '#metadata/transfer/copy-metadata.ts'
 import { type CopiedRows, type CopyProgress, copyRows } from '#transfer/copy-rows.ts'
@@ -15,10 +12,11 @@ import { ROW_TABLES } from '#transfer/row-table.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import { answerInsights, type ComparedInsights, compareAnswers } from './compare-insights.ts'
 import { type Config, folderConfig } from './config.ts'
+import { adoptServerEvents, endMove, whileLeaving } from './leave-stores.ts'
 import { type Moving, openMoveTarget } from './open-move-target.ts'
-import { requireNoMove } from './require-no-move.ts'
-import { schemaOf } from './schema-version.ts'
+import { requireCompleteMetadata, requireNoMove } from './require-no-move.ts'
 import { namesOf, placesOf } from './store-places.ts'
+import { inFolder } from './with-metadata.ts'
 import { type MoveDeps, type MoveSource, withMoveSource } from './with-move-source.ts'
 
 /** What a move has copied. */
@@ -69,6 +67,7 @@ export async function copyToFolder(from: Config, folder: string, options: MoveOp
   const [source, target] = [patient(from), patient(folderConfig(folder))]
   requireOneFolder(source, target)
   await withMoveSource(source, options.temp, options, async (opened) => {
+    await requireCompleteMetadata(opened.metadata)
     const { uuid } = await createInstallationStore(opened.metadata).find()
     const moving = { installation: uuid, metadata: opened.metadata, moved: 'both' } as const
     await copyStores(opened, target, moving, options)
@@ -90,20 +89,28 @@ const patient = (config: Config): Config => ({ ...config, THROUGHLINE_QUERY_SECO
 async function moveFrom(source: MoveSource, from: Config, to: Config, options: MoveOptions): Promise<Moved> {
   const place = placeOf(to)
   const note = await findMove(source.metadata)
-  // An interruption at the very end leaves this note, and a target that is not complete.
-  const isEnding = note?.direction === 'outgoing' && note.place === place
-  if (!isEnding) await requireNoMove(source.metadata, placesOf(from))
+  // Whether the last run to this place has ended, only the stores there know: they refuse then.
+  const isLastRun = note !== null && note.direction !== 'incoming' && note.place === place
+  if (!isLastRun) await requireNoMove(source.metadata, placesOf(from))
   const { uuid } = await createInstallationStore(source.metadata).find()
   const moved = movedStores(from, to)
   const moving = { installation: uuid, metadata: source.metadata, moved }
-  const copied = await copyStores(source, to, moving, options)
   const { pausedMs, isRunning } = source
-  if (isRunning) return { ...copied, pausedMs, insights: null, place }
-  const insights = options.isComparingInsights ? await compareInsights(source, to, moved, options) : NONE
+  if (isRunning) {
+    const copied = await copyStores(source, to, moving, options)
+    return { ...copied, pausedMs, insights: null, place }
+  }
   const at = new Date(options.clock()).toISOString()
-  if (insights.differing.length === 0)
-    await endMove(from, to, { direction: 'outgoing', installation: uuid, moved, place, at }, options, source)
-  return { ...copied, pausedMs, insights, place }
+  const leaving: MoveNote = { direction: 'leaving', installation: uuid, moved, place, at }
+  const lastRun = async (leave: () => Promise<void>) => {
+    const copied = await copyStores(source, to, moving, options, leave)
+    const insights = options.isComparingInsights ? await compareInsights(source, to, moved, options) : NONE
+    return { ...copied, pausedMs, insights, place }
+  }
+  const isEqual = ({ insights }: { readonly insights: ComparedInsights }) => insights.differing.length === 0
+  const result = await whileLeaving(source, from, leaving, options, lastRun, isEqual)
+  if (isEqual(result)) await endMove(from, to, { ...leaving, direction: 'outgoing' }, options, source)
+  return result
 }
 
 const NONE: ComparedInsights = { compared: 0, differing: [] }
@@ -124,16 +131,18 @@ function movedStores(from: Config, to: Config): Moving['moved'] {
   return isMetadata ? 'metadata' : 'events'
 }
 
-/** Opens the target, copies, and closes it. */
+/** Opens the target, calls `begin` if it can be used, copies, and closes it. */
 async function copyStores(
   source: MoveSource,
   to: Config,
   moving: Moving,
   options: MoveOptions,
+  begin: () => Promise<void> = async () => undefined,
 ): Promise<Pick<Moved, 'events' | 'metadataRows'>> {
   const closers: Closer[] = []
   try {
-    const target = await openMoveTarget(to, moving, options, closers)
+    const target = await openMoveTarget(to, moving, placeOf(to), options, closers)
+    await begin()
     const events = target.events === null ? null : await copyEvents(source, target.events, options)
     if (target.metadata === null) return { events, metadataRows: null }
     const digests = await copyMetadata(source.metadata, target.metadata)
@@ -182,70 +191,4 @@ async function copyOfMoment(folder: string, moved: Moving['moved']): Promise<str
   snapshotClosedStores(folder, copy)
   if (moved === 'events') await inFolder(copy, adoptServerEvents)
   return copy
-}
-
-async function inFolder(folder: string, work: (metadata: Metadata) => Promise<void>): Promise<void> {
-  const metadata = await openMetadata(folder)
-  try {
-    await work(metadata)
-  } finally {
-    await closeMetadata(metadata)
-  }
-}
-
-/** Makes metadata belong to events on servers, which have no parts of their own in it. */
-async function adoptServerEvents(metadata: Metadata): Promise<void> {
-  await forgetStoredParts(metadata)
-  const record = createEventMigrations(metadata)
-  for (const name of schemaOf().events) await record.add(name)
-}
-
-/** The old stores refuse starts from now on, and then the new ones accept them. */
-async function endMove(
-  from: Config,
-  to: Config,
-  note: MoveNote,
-  deps: MoveDeps,
-  source: MoveSource,
-): Promise<void> {
-  await source.close()
-  const { moved } = note
-  await withMetadataOf(from, deps, async (metadata) => {
-    await noteMove(metadata, note)
-    if (moved === 'events') await adoptServerEvents(metadata)
-  })
-  if (moved !== 'events')
-    await withMetadataOf(to, deps, async (metadata) => {
-      await forgetStoredParts(metadata)
-      await noteMove(metadata, null)
-    })
-}
-
-/** Opens the metadata of the settings. This process has locked its folder, if it is in one. */
-async function withMetadataOf(
-  config: Config,
-  deps: MoveDeps,
-  work: (metadata: Metadata) => Promise<void>,
-): Promise<void> {
-  const { folder, url } = placesOf(config).metadata
-  if (url === null) return inFolder(folder, work)
-  const closers: Closer[] = []
-  try {
-    const { openHeldDatabase } = await import('./open-held-database.ts')
-    await work(await openHeldDatabase(url, deps, closers))
-  } finally {
-    await closeInReverse(closers)
-  }
-}
-
-/**
- * Makes stores that an installation was moved away from usable again, as they were then.
- * @throws Error with a sentence if nothing was moved away from them
- */
-export function reopenStores(config: Config, deps: MoveDeps): Promise<void> {
-  return withMetadataOf(config, deps, async (metadata) => {
-    const note = await findMove(metadata)
-    if (note?.direction !== 'outgoing') throw new Error('Nothing was moved away from these stores.')
-    await noteMove(metadata, null)
-  })
 }

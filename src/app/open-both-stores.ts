@@ -26,8 +26,11 @@ export interface BothStores {
 
 export interface OpenStoresDeps extends HoldDeps {
   readonly observer: Observer
-  /** Set by the move of an installation itself, which opens stores that nobody else may open. */
-  readonly isMove?: boolean
+  /**
+   * Set by the move of an installation itself: it opens stores that it may leave, or that are incomplete and
+   * that nobody else may open.
+   */
+  readonly move?: 'from' | 'into' | undefined
 }
 
 /** Opens both stores of the settings. @throws Error with a sentence if a store cannot be used. */
@@ -49,14 +52,14 @@ export async function openBothStores(
 
 async function openFolder(
   config: Config,
-  { clock, log, observer, isMove = false }: OpenStoresDeps,
+  { clock, log, observer, move }: OpenStoresDeps,
   closers: Closer[],
 ): Promise<BothStores> {
   const dataFolder = config.THROUGHLINE_DATA_DIR
   await prepareFolder(dataFolder, clock(), log)
   const metadata = await openMetadata(dataFolder)
   closers.push(() => closeMetadata(metadata))
-  if (!isMove) await requireNoMove(metadata, placesOf(config))
+  if (move === undefined) await requireNoMove(metadata, placesOf(config))
   const engine = await openEngine(config, log, closers, observer)
   await noteVersion(dataFolder)
   const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import type { EventStore } from '#engine/event-store.ts'
 import type { ServerEventStore } from '#engine/server/server-engine.ts'
@@ -33,42 +34,52 @@ export interface Moving {
 
 /**
  * Opens the stores of `config` to which an installation is moved, and notes in them that they are incomplete.
+ * `place` names them; a move that was interrupted is continued if it is the same.
  * @throws Error with a sentence if they have other data. They are not changed then.
  */
 export async function openMoveTarget(
   config: Config,
   moving: Moving,
+  place: string,
   deps: MoveDeps,
   closers: Closer[],
 ): Promise<MoveTarget> {
   const places = placesOf(config)
-  const metadata = moving.moved === 'events' ? null : await openMetadataInto(places, moving, deps, closers)
-  const events =
-    moving.moved === 'metadata'
-      ? null
-      : await openEventsInto(config, metadata ?? moving.metadata, moving.installation, deps, closers)
-  return { metadata, events }
+  const { installation, moved } = moving
+  const opened = moved === 'events' ? null : await openMetadataInto(places, moving, deps, closers)
+  const metadata = opened?.metadata ?? null
+  const given = { installation, metadata: metadata ?? moving.metadata, isContinued: opened?.place === place }
+  const events = moved === 'metadata' ? null : await openEventsInto(config, given, deps, closers)
+  // Neither place has been changed so far: if one is refused, the other stays as it was.
+  const at = new Date(deps.clock()).toISOString()
+  if (metadata !== null)
+    await noteMove(metadata, { direction: 'incoming', installation, moved, place, at })
+  return { metadata, events: events === null ? null : await events.begin() }
+}
+
+interface MetadataInto {
+  readonly metadata: Metadata
+  /** The place in the note of an interrupted move; null if none has begun. */
+  readonly place: string | null
 }
 
 async function openMetadataInto(
   places: StorePlaces,
-  { installation, moved }: Moving,
+  { installation }: Moving,
   deps: MoveDeps,
   closers: Closer[],
-): Promise<Metadata> {
+): Promise<MetadataInto> {
   const { folder, url } = places.metadata
   const metadata = url === null ? await openFolder(folder, closers) : await openDatabase(url, deps, closers)
   const note = await findMove(metadata)
-  const { metadata: place } = namesOf(places)
+  const { metadata: name } = namesOf(places)
   if (note === null && (await hasProjects(metadata)))
-    throw new Error(`There is an installation in ${place} already. Nothing was changed. Use an empty place.`)
-  if (note !== null && (note.direction === 'outgoing' || note.installation !== installation))
+    throw new Error(`There is an installation in ${name} already. Nothing was changed. Use an empty place.`)
+  if (note !== null && (note.direction !== 'incoming' || note.installation !== installation))
     throw new Error(
-      `There is another installation in ${place}, ${note.installation}. Nothing was changed. Use an empty place.`,
+      `There is another installation in ${name}, ${note.installation}. Nothing was changed. Use an empty place.`,
     )
-  const at = new Date(deps.clock()).toISOString()
-  await noteMove(metadata, { direction: 'incoming', installation, moved, place, at })
-  return metadata
+  return { metadata, place: note?.place ?? null }
 }
 
 const hasProjects = async (metadata: Metadata): Promise<boolean> =>
@@ -95,29 +106,91 @@ async function openFolder(folder: string, closers: Closer[]): Promise<Metadata> 
   return metadata
 }
 
-async function openEventsInto(
-  config: Config,
-  metadata: Metadata,
-  installation: string,
-  { log }: MoveDeps,
-  closers: Closer[],
-): Promise<EventStore> {
-  const places = placesOf(config)
-  const { address } = places.events
-  if (address === null) return openEngine(config, log, closers)
-  const { openServerEvents } = await import('./open-server-events.ts')
-  const engine = await openServerEvents(address, config, { metadata, log, observer: NO_OBSERVER }, closers)
-  await requireOwn(engine, installation, namesOf(places).events)
-  await engine.migrate(ENGINE_MIGRATIONS)
-  await engine.claim(installation)
-  await engine.endEarlierInserts()
-  return engine
+interface EventsInto {
+  /** Notes that the store is incomplete, and returns it. */
+  begin(): Promise<EventStore>
 }
 
-async function requireOwn(engine: ServerEventStore, installation: string, place: string): Promise<void> {
+interface EventsOf {
+  readonly installation: string
+  /** Remembers the schema files of the store. */
+  readonly metadata: Metadata
+  /** Whether the metadata of the copy says that this very move has begun. */
+  readonly isContinued: boolean
+}
+
+async function openEventsInto(
+  config: Config,
+  { installation, metadata, isContinued }: EventsOf,
+  { log }: MoveDeps,
+  closers: Closer[],
+): Promise<EventsInto> {
+  const places = placesOf(config)
+  const { address } = places.events
+  // The note in the metadata of the folder counts for its events as well.
+  if (address === null) return { begin: () => openEngine(config, log, closers) }
+  const { openServerEvents } = await import('./open-server-events.ts')
+  const engine = await openServerEvents(address, config, { metadata, log, observer: NO_OBSERVER }, closers)
+  const { events: name } = namesOf(places)
+  await requireIncomplete(engine, installation, name, isContinued)
+  return {
+    async begin() {
+      const run = randomUUID()
+      await engine.beginMove({ installation, run })
+      await engine.endEarlierInserts()
+      const target = whileNewest(engine, run, name)
+      await engine.migrate(ENGINE_MIGRATIONS)
+      await engine.claim(installation)
+      return target
+    },
+  }
+}
+
+/**
+ * Everything in a store that an installation is moved into may be deleted. So a store is refused that has
+ * events, unless they came by this move, even if they are events of the same installation: that could be the
+ * one that users work with.
+ */
+async function requireIncomplete(
+  engine: ServerEventStore,
+  installation: string,
+  place: string,
+  isContinued: boolean,
+): Promise<void> {
+  const move = await engine.moveInto()
+  if (move?.installation === installation) return
   const owner = await engine.owner()
-  if (owner === installation || (owner === null && (await isEmptyStore(engine)))) return
+  if (move === null && owner === null && (await isEmptyStore(engine))) return
+  if (move !== null || owner !== installation)
+    throw new Error(
+      `There are events of another installation in ${place}. Nothing was changed. Use an empty database.`,
+    )
+  // The mark goes first when a move ends. An interruption just after it leaves the note of the metadata.
+  if (isContinued) return
   throw new Error(
-    `There are events of another installation in ${place}. Nothing was changed. Use an empty database.`,
+    `The events of this installation are in ${place} already, and no move there is under way. Nothing was changed. If a move there has ended, start Throughline with these addresses. Otherwise use an empty database.`,
   )
+}
+
+/** Returns the store, which is not changed any more after another run of the move has begun. */
+function whileNewest(engine: ServerEventStore, run: string, place: string): EventStore {
+  const requireNewest = async () => {
+    if ((await engine.moveInto())?.run !== run)
+      throw new Error(`Another run of this move writes to ${place}, so this one has stopped.`)
+  }
+  return {
+    ...engine,
+    async insert(table, columns, lines) {
+      await requireNewest()
+      await engine.insert(table, columns, lines)
+    },
+    async deleteEvents(events) {
+      await requireNewest()
+      await engine.deleteEvents(events)
+    },
+    async deleteRows(table, projectId) {
+      await requireNewest()
+      await engine.deleteRows(table, projectId)
+    },
+  }
 }

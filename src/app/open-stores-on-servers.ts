@@ -14,7 +14,7 @@ import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { openServerEvents } from './open-server-events.ts'
 import { requireWholeFolder } from './prepare-folder.ts'
-import { requireNoMove } from './require-no-move.ts'
+import { requireCompleteEvents, requireNoMove } from './require-no-move.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
@@ -31,7 +31,7 @@ export async function openStoresOnServers(
   const places = placesOf(config)
   if (places.folder !== null) requireWholeFolder(places.folder)
   const metadata = await openMetadataOf(places, deps, closers)
-  if (!deps.isMove) await requireNoMove(metadata, places)
+  if (deps.move === undefined) await requireNoMove(metadata, places)
   const names = namesOf(places)
   const requirePair = (events: EventStoreState) => requireMatch(metadata, events, names)
   const { log, observer } = deps
@@ -44,6 +44,7 @@ export async function openStoresOnServers(
   }
   const { address } = places.events
   const engine = await openServerEvents(address, config, { metadata, log, observer }, closers)
+  if (deps.move !== 'into') await requireCompleteEvents(engine)
   const installation = createInstallationStore(metadata)
   const { uuid, eventsComparedS } = await installation.find()
   const { state, untilS } = await readServerEvents(engine, await engine.owner(), eventsComparedS)

@@ -28,7 +28,7 @@ export interface MoveSource {
   close(): Promise<void>
 }
 
-export type MoveDeps = Omit<OpenStoresDeps, 'observer' | 'isMove'>
+export type MoveDeps = Omit<OpenStoresDeps, 'observer' | 'move'>
 
 /**
  * Calls `use` with both stores of an installation as they are at one moment. A server may work on them if
@@ -66,7 +66,7 @@ async function openUnlessRunning(
   closers: Closer[],
 ): Promise<BothStores | null> {
   try {
-    return await openBothStores(config, { ...deps, observer: NO_OBSERVER, isMove: true }, closers)
+    return await openBothStores(config, { ...deps, observer: NO_OBSERVER, move: 'from' }, closers)
   } catch (error) {
     if (!(error instanceof NodeTakenError || error instanceof FolderInUseError)) throw error
     return null

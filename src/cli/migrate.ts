@@ -34,11 +34,12 @@ export function addMigrateCommand(program: Command): void {
 
 async function migrate(options: MigrateOptions): Promise<string> {
   const from = parseConfig()
-  const { moveStores, reopenStores } = await import('#app/move-stores.ts')
   if (options.reopen) {
+    const { reopenStores } = await import('#app/leave-stores.ts')
     await reopenStores(from, MOVE_DEPS)
     return 'The stores can be used again, as they were when they were moved.'
   }
+  const { moveStores } = await import('#app/move-stores.ts')
   const beganMs = Date.now()
   const moved = await moveStores(from, targetOf(from, options), {
     ...MOVE_DEPS,

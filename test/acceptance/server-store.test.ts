@@ -182,3 +182,16 @@ test('tables belong to one installation', async () => {
   expect(await store.owner()).toBe('first')
   await expect(store.claim('second')).rejects.toThrow('belong to another installation')
 })
+
+test('a move into the tables is marked until it ends, and one of its runs is the newest', async () => {
+  expect(await store.moveInto()).toBeNull()
+  for (const run of ['z', 'a', 'b']) {
+    await store.beginMove({ installation: 'first', run })
+    expect(await store.moveInto()).toEqual({ installation: 'first', run })
+  }
+  // A run that began at the same moment, and saw the same runs before it.
+  await store.insert('incoming_move', ['installation', 'number', 'run'], ['first\t3\ta'])
+  expect(await store.moveInto()).toEqual({ installation: 'first', run: 'b' })
+  await store.endMove()
+  expect(await store.moveInto()).toBeNull()
+})

@@ -60,6 +60,16 @@ test('each shard has a part of the events, on the shard of its key, and all of t
   ])
 })
 
+test('a move into the tables has not ended while one server has its mark', async () => {
+  await store.beginMove({ installation: 'first', run: 'a' })
+  await onServer(0, 'TRUNCATE TABLE incoming_move')
+  expect(await store.moveInto()).toEqual({ installation: 'first', run: 'a' })
+  await store.beginMove({ installation: 'first', run: 'b' })
+  expect(await onServer(0, 'SELECT number, run FROM incoming_move')).toBe('2\tb')
+  await store.endMove()
+  expect(await store.moveInto()).toBeNull()
+})
+
 test('a merged person whose events are on two shards counts once', async () => {
   const { servers } = database()
   expect(servers).toHaveLength(2)

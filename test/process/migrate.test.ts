@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeMetadata, openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import { captureStory, deleteSome, insightAnswers, saveInsights } from '../fixtures/moving-story.ts'
 import { useNewServers } from '../fixtures/new-servers.ts'
-import { capture } from '../fixtures/server-client.ts'
+import { capture, countsByEvent } from '../fixtures/server-client.ts'
 import { killServers, type ServerProcess } from '../fixtures/server-process.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
 
@@ -63,6 +64,9 @@ test('an installation is moved to servers while it runs, with interruptions, and
   expect(new Set(Object.values(before)).size).toBe(insights)
   await stop(first)
   expect(await program.killCommandAt(at('data'), up, /answers of insights/)).toBe(true)
+  // Nobody takes events into the old stores that the copy would lack.
+  const leaving = await program.attemptServer(at('data'))
+  expect([leaving.code, leaving.stderr]).toEqual([1, expect.stringMatching(/^The last run of a move to /)])
   // The target answers the second half, and caches the results.
   expect(await program.killCommandAt(at('data'), up, /1\d of 16 answers of insights/)).toBe(true)
   const ended = await succeed(at('data'), up)
@@ -125,18 +129,41 @@ test.each(['--to-postgres', '--to-clickhouse'])(
     await deleteSome(first)
     const before = await insightAnswers(first)
     await stop(first)
+    const variables = { [option === '--to-postgres' ? 'DATABASE_URL' : 'CLICKHOUSE_URL']: url }
+    const early = await program.attemptServer(folder, { variables })
+    expect([early.code, early.stderr]).toEqual([1, expect.stringMatching(/^A move into these stores /)])
     expect(await succeed(folder, ['migrate', option, url])).toContain(
       '6 saved insights have the same answers.',
     )
     expect((await program.attemptServer(folder)).stderr).toMatch(/^This installation was moved to /)
-    const variables = { [option === '--to-postgres' ? 'DATABASE_URL' : 'CLICKHOUSE_URL']: url }
     const second = await program.startServer(folder, variables)
     expect(await insightAnswers(second)).toEqual(before)
     expect(await capture(second, [{ event: 'visited', distinct_id: 'new' }])).toBe(200)
     await stop(second)
-    await stop(await program.startServer(folder, variables))
+    // The old events are not copied over those that came since.
+    const again = await program.runCommand(folder, ['migrate', option, url])
+    expect([again.code, again.stderr.split('\n').at(-2)]).toEqual([
+      1,
+      expect.stringMatching(
+        /^There is an installation in PostgreSQL|^The events of this installation are in ClickHouse at .+ already/,
+      ),
+    ])
+    const third = await program.startServer(folder, variables)
+    expect(await countsByEvent(third, ['visited'], { from: '-1d' })).toEqual([1])
+    await stop(third)
   },
 )
+
+test('a run that fails leaves the old stores as they were', async () => {
+  const folder = at('nul')
+  await stop(await program.startServer(folder))
+  const metadata = await openMetadata(folder)
+  await metadata.updateTable('project').set({ name: 'a\0b' }).execute()
+  await closeMetadata(metadata)
+  const { code, stderr } = await program.runCommand(folder, ['migrate', '--to-postgres', await newMetadata()])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^PostgreSQL cannot store the character U\+0000, /m)])
+  await stop(await program.startServer(folder))
+})
 
 test('a backup of running servers is restored into a folder and into empty servers', async () => {
   const addresses = { DATABASE_URL: await newMetadata(), CLICKHOUSE_URL: await newEvents() }
@@ -162,6 +189,16 @@ test('a backup of running servers is restored into a folder and into empty serve
     1,
     expect.stringMatching(/^There is an installation in PostgreSQL at /),
   ])
+  // The events that users work with are not replaced by those of a backup.
+  const lost = { ...empty, DATABASE_URL: await newMetadata() }
+  const over = await program.runCommand(at('none'), ['restore', backup], { variables: lost })
+  expect([over.code, over.stderr.split('\n').at(-2)]).toEqual([
+    1,
+    expect.stringMatching(/^The events of this installation are in ClickHouse at .+ already/),
+  ])
+  const untouched = await program.startServer(at('none'), empty)
+  expect(await insightAnswers(untouched)).toEqual(before)
+  await stop(untouched)
 })
 
 const refusal = async (words: readonly string[], variables: Readonly<Record<string, string>> = {}) => {

@@ -43,11 +43,12 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   event_migration: { name: string }
   /**
    * At most one row. `incoming`: the installation with this id is being copied into this metadata.
-   * `outgoing`: the stores in `moved` were copied to `place`, and this copy is out of date.
+   * `leaving`: the last run of a move of the stores in `moved` to `place` has begun. `outgoing`: the move has
+   * ended, and this copy is out of date.
    */
   move: {
     id: number
-    direction: 'incoming' | 'outgoing'
+    direction: 'incoming' | 'leaving' | 'outgoing'
     installation: string
     moved: 'metadata' | 'events' | 'both'
     place: string
