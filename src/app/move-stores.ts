@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { snapshotClosedStores } from '#backup/snapshot.ts'
 import type { EventStore } from '#engine/event-store.ts'
 import { createInstallationStore } from '#metadata/installation/installation-store.ts'
@@ -84,7 +84,12 @@ function requireOneFolder(from: Config, to: Config): void {
     )
 }
 
-const patient = (config: Config): Config => ({ ...config, THROUGHLINE_QUERY_SECONDS: QUERY_SECONDS })
+/** The folder is named in notes, which other commands read in other folders. */
+const patient = (config: Config): Config => ({
+  ...config,
+  THROUGHLINE_DATA_DIR: resolve(config.THROUGHLINE_DATA_DIR),
+  THROUGHLINE_QUERY_SECONDS: QUERY_SECONDS,
+})
 
 async function moveFrom(source: MoveSource, from: Config, to: Config, options: MoveOptions): Promise<Moved> {
   const place = placeOf(to)

@@ -1,4 +1,6 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ComparedInsights } from '#app/compare-insights.ts'
 import { type Config, folderConfig, parseConfig, parseConfigWith } from '#app/config.ts'
@@ -64,6 +66,10 @@ function targetOf(from: Config, { toClickhouse, toPostgres, toFolder }: MigrateO
         'Both stores are in a folder already: set DATABASE_URL and CLICKHOUSE_URL to the servers.',
       )
     if (from.CLICKHOUSE_URL === undefined) throw new Error(ONLY_METADATA)
+    if (from.DATABASE_URL === undefined && isSameFolder(toFolder, from.THROUGHLINE_DATA_DIR))
+      throw new Error(
+        'The metadata is in that folder, and both stores are copied into an empty one: name another folder.',
+      )
     return folderConfig(toFolder)
   }
   if (toClickhouse !== undefined && from.CLICKHOUSE_URL !== undefined)
@@ -74,6 +80,12 @@ function targetOf(from: Config, { toClickhouse, toPostgres, toFolder }: MigrateO
     ...(toClickhouse !== undefined && { CLICKHOUSE_URL: toClickhouse }),
     ...(toPostgres !== undefined && { DATABASE_URL: toPostgres }),
   })
+}
+
+/** Whether two paths lead to one folder. */
+function isSameFolder(one: string, other: string): boolean {
+  const pathOf = (folder: string) => (existsSync(folder) ? realpathSync(folder) : resolve(folder))
+  return pathOf(one) === pathOf(other)
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`

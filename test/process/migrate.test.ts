@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeMetadata, openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import { captureStory, deleteSome, insightAnswers, saveInsights } from '../fixtures/moving-story.ts'
@@ -215,6 +215,16 @@ test.each([
   [['--to-postgres', 'mysql://x'], 'DATABASE_URL: Expected postgres://user:password@host:5432/database.'],
 ])('the options %s are refused', async (words, sentence) => {
   expect(await refusal(words)).toEqual([1, sentence])
+})
+
+test('the metadata stays in its folder if only the events are on servers', async () => {
+  const folder = at('mixed')
+  const variables = { CLICKHOUSE_URL: await newEvents() }
+  await stop(await program.startServer(folder, variables))
+  const words = ['migrate', '--to-folder', relative(process.cwd(), folder)]
+  const { code, stderr } = await program.runCommand(folder, words, { variables })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The metadata is in that folder, /)])
+  await stop(await program.startServer(folder, variables))
 })
 
 test('a place with other data is refused', async () => {
