@@ -5,13 +5,16 @@ import type { Command } from 'commander'
 import type { ComparedInsights } from '#app/compare-insights.ts'
 import { type Config, folderConfig, parseConfig, parseConfigWith } from '#app/config.ts'
 import type { Moved } from '#app/move-stores.ts'
+import { RequestError } from '#shared/request-error.ts'
+import { errorSentence } from './error-sentence.ts'
 import { MOVE_DEPS, moveProgress } from './move-deps.ts'
 import { printOrFail } from './print-or-fail.ts'
 import { thousands } from './progress.ts'
 
 interface MigrateOptions {
-  readonly toClickhouse?: string
-  readonly toPostgres?: string
+  /** True if the address is in the environment. */
+  readonly toClickhouse?: string | true
+  readonly toPostgres?: string | true
   readonly toFolder?: string
   readonly reopen: boolean
   readonly insights: boolean
@@ -25,8 +28,11 @@ export function addMigrateCommand(program: Command): void {
     .description(
       'move the stores of the settings to servers, or back into a folder; copies while a server runs, and a second run after its stop ends the move',
     )
-    .option('--to-clickhouse <url>', 'move the events there; CLICKHOUSE_CLUSTER names a cluster')
-    .option('--to-postgres <url>', 'move the metadata there')
+    .option(
+      '--to-clickhouse [url]',
+      'move the events there; without an address, to TO_CLICKHOUSE_URL; CLICKHOUSE_CLUSTER names a cluster',
+    )
+    .option('--to-postgres [url]', 'move the metadata there; without an address, to TO_DATABASE_URL')
     .option('--to-folder <folder>', 'move what is on servers into this empty folder')
     .option('--no-insights', 'do not compare the answers of saved insights')
     .option('--reopen', 'use stores again that were moved away, without what came later', false)
@@ -76,11 +82,34 @@ function targetOf(from: Config, { toClickhouse, toPostgres, toFolder }: MigrateO
     throw new Error('CLICKHOUSE_URL is set: the events are on servers already.')
   if (toPostgres !== undefined && from.DATABASE_URL !== undefined)
     throw new Error('DATABASE_URL is set: the metadata is on a server already.')
-  return parseConfigWith({
-    ...(toClickhouse !== undefined && { CLICKHOUSE_URL: toClickhouse }),
-    ...(toPostgres !== undefined && { DATABASE_URL: toPostgres }),
-  })
+  const given = {
+    ...(toClickhouse !== undefined && { CLICKHOUSE_URL: addressOf('--to-clickhouse', toClickhouse) }),
+    ...(toPostgres !== undefined && { DATABASE_URL: addressOf('--to-postgres', toPostgres) }),
+  }
+  try {
+    return parseConfigWith(given)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    throw new Error(`The new place: ${errorSentence(error)}`, { cause: error })
+  }
 }
+
+const VARIABLES = { '--to-clickhouse': 'TO_CLICKHOUSE_URL', '--to-postgres': 'TO_DATABASE_URL' } as const
+
+/** @throws Error with a sentence if there is no address, or if everybody on the machine could read its password */
+function addressOf(option: keyof typeof VARIABLES, given: string | true): string {
+  const variable = VARIABLES[option]
+  const address = given === true ? process.env[variable] : given
+  if (address === undefined || address === '')
+    throw new Error(`${option} has no address: set ${variable}, or give an address without a password.`)
+  if (given !== true && HAS_PASSWORD.test(given))
+    throw new Error(
+      `A password on the command line can be read by all users of this machine: set ${variable} to the address, and give ${option} without one.`,
+    )
+  return address
+}
+
+const HAS_PASSWORD = /\/\/[^@/:]{0,1000}:[^@/]{1,1000}@|[?&]password=/
 
 /** Whether two paths lead to one folder. */
 function isSameFolder(one: string, other: string): boolean {

@@ -76,7 +76,8 @@ async function move(
   const command = ['migrate', ...words]
   for (const pattern of kills) {
     const isKilled = await killCommandAt(join(root, folder), command, pattern, { variables, program })
-    say(isKilled ? `killed at ${pattern}` : `not killed: ended before ${pattern}`)
+    if (!isKilled) throw new Error(`The command ended before ${pattern}, so it was not interrupted.`)
+    say(`killed at ${pattern}`)
   }
   const result = await runCommand(join(root, folder), command, { variables, program })
   if (result.code !== 0)
@@ -100,7 +101,8 @@ try {
     DATABASE_URL: postgres.urlOf('moved'),
     CLICKHOUSE_URL: urlOf([clickHouse], OWNER, 'moved'),
   }
-  const up = ['--to-postgres', addresses.DATABASE_URL, '--to-clickhouse', addresses.CLICKHOUSE_URL]
+  const up = ['--to-postgres', '--to-clickhouse']
+  const to = { TO_DATABASE_URL: addresses.DATABASE_URL, TO_CLICKHOUSE_URL: addresses.CLICKHOUSE_URL }
   const down = ['--to-folder', join(root, 'back')]
 
   const first = await start('data')
@@ -108,7 +110,7 @@ try {
   await measured(`${late} events captured`, () => captureStory(first, 0, late, EVENTS))
   await saveInsights(first, INSIGHTS)
   await measured('copied while the server runs', () =>
-    move('data', up, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){3}/]),
+    move('data', up, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){3}/], to),
   )
   await measured('captured and deleted meanwhile', async () => {
     await captureStory(first, late, EVENTS, EVENTS)
@@ -116,7 +118,7 @@ try {
   })
   const before = await insightAnswers(first)
   await stop(first)
-  await measured('the end of the move up', () => move('data', up, [/answers of insights/]))
+  await measured('the end of the move up', () => move('data', up, [/answers of insights/], to))
   const second = await start('none', addresses)
   requireEqual('The answers in the folder and on servers', before, await insightAnswers(second))
 

@@ -44,15 +44,16 @@ test('an installation is moved to servers while it runs, with interruptions, and
   await captureStory(first, 0, EVENTS / 2, EVENTS)
   const insights = await saveInsights(first, 8)
   const addresses = { DATABASE_URL: await newMetadata(), CLICKHOUSE_URL: await newEvents() }
-  const up = ['migrate', '--to-postgres', addresses.DATABASE_URL, '--to-clickhouse', addresses.CLICKHOUSE_URL]
-  expect(await program.killCommandAt(at('data'), up, /of [\d,]+ events/)).toBe(true)
+  const up = ['migrate', '--to-postgres', '--to-clickhouse']
+  const to = { TO_DATABASE_URL: addresses.DATABASE_URL, TO_CLICKHOUSE_URL: addresses.CLICKHOUSE_URL }
+  expect(await program.killCommandAt(at('data'), up, /of [\d,]+ events/, to)).toBe(true)
   // What is copied in part refuses a start, and is no place for another installation.
   const early = await program.attemptServer(at('none'), { variables: addresses })
   expect([early.code, early.stderr]).toEqual([
     1,
     expect.stringMatching(/^A move into these stores began at /),
   ])
-  const copied = await succeed(at('data'), up)
+  const copied = await succeed(at('data'), up, to)
   expect(copied).toContain('Throughline still runs on the old stores')
   expect(copied).toContain('Stop it, and run the same command again')
 
@@ -63,13 +64,13 @@ test('an installation is moved to servers while it runs, with interruptions, and
   expect(Object.keys(before)).toHaveLength(insights)
   expect(new Set(Object.values(before)).size).toBe(insights)
   await stop(first)
-  expect(await program.killCommandAt(at('data'), up, /answers of insights/)).toBe(true)
+  expect(await program.killCommandAt(at('data'), up, /answers of insights/, to)).toBe(true)
   // Nobody takes events into the old stores that the copy would lack.
   const leaving = await program.attemptServer(at('data'))
   expect([leaving.code, leaving.stderr]).toEqual([1, expect.stringMatching(/^The last run of a move to /)])
   // The target answers the second half, and caches the results.
-  expect(await program.killCommandAt(at('data'), up, /1\d of 16 answers of insights/)).toBe(true)
-  const ended = await succeed(at('data'), up)
+  expect(await program.killCommandAt(at('data'), up, /1\d of 16 answers of insights/, to)).toBe(true)
+  const ended = await succeed(at('data'), up, to)
   expect(ended).toContain(`${insights} saved insights have the same answers.`)
   expect(ended).toContain('Set DATABASE_URL and CLICKHOUSE_URL to the address that you gave here')
 
@@ -80,7 +81,7 @@ test('an installation is moved to servers while it runs, with interruptions, and
       /^This installation was moved to PostgreSQL at \S+ and ClickHouse at .+migrate --reopen\.\n$/,
     ),
   ])
-  const again = await program.runCommand(at('data'), up)
+  const again = await program.runCommand(at('data'), up, { variables: to })
   expect([again.code, again.stderr]).toEqual([
     1,
     expect.stringMatching(/^There is an installation in PostgreSQL at /),
@@ -125,14 +126,15 @@ test.each(['--to-postgres', '--to-clickhouse'])(
     await captureStory(first, 0, 500, 500)
     await saveInsights(first, 6)
     const url = option === '--to-postgres' ? await newMetadata() : await newEvents()
-    await succeed(folder, ['migrate', option, url])
+    const to = { [option === '--to-postgres' ? 'TO_DATABASE_URL' : 'TO_CLICKHOUSE_URL']: url }
+    await succeed(folder, ['migrate', option], to)
     await deleteSome(first)
     const before = await insightAnswers(first)
     await stop(first)
     const variables = { [option === '--to-postgres' ? 'DATABASE_URL' : 'CLICKHOUSE_URL']: url }
     const early = await program.attemptServer(folder, { variables })
     expect([early.code, early.stderr]).toEqual([1, expect.stringMatching(/^A move into these stores /)])
-    expect(await succeed(folder, ['migrate', option, url])).toContain(
+    expect(await succeed(folder, ['migrate', option], to)).toContain(
       '6 saved insights have the same answers.',
     )
     expect((await program.attemptServer(folder)).stderr).toMatch(/^This installation was moved to /)
@@ -141,7 +143,7 @@ test.each(['--to-postgres', '--to-clickhouse'])(
     expect(await capture(second, [{ event: 'visited', distinct_id: 'new' }])).toBe(200)
     await stop(second)
     // The old events are not copied over those that came since.
-    const again = await program.runCommand(folder, ['migrate', option, url])
+    const again = await program.runCommand(folder, ['migrate', option], { variables: to })
     expect([again.code, again.stderr.split('\n').at(-2)]).toEqual([
       1,
       expect.stringMatching(
@@ -160,7 +162,9 @@ test('a run that fails leaves the old stores as they were', async () => {
   const metadata = await openMetadata(folder)
   await metadata.updateTable('project').set({ name: 'a\0b' }).execute()
   await closeMetadata(metadata)
-  const { code, stderr } = await program.runCommand(folder, ['migrate', '--to-postgres', await newMetadata()])
+  const { code, stderr } = await program.runCommand(folder, ['migrate', '--to-postgres'], {
+    variables: { TO_DATABASE_URL: await newMetadata() },
+  })
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^PostgreSQL cannot store the character U\+0000, /m)])
   await stop(await program.startServer(folder))
 })
@@ -212,7 +216,15 @@ test.each([
     ['--to-folder', 'x'],
     'Both stores are in a folder already: set DATABASE_URL and CLICKHOUSE_URL to the servers.',
   ],
-  [['--to-postgres', 'mysql://x'], 'DATABASE_URL: Expected postgres://user:password@host:5432/database.'],
+  [['--to-postgres', 'mysql://x'], 'The new place: DATABASE_URL: Expected postgres://user:password@host:5432/database.'],
+  [
+    ['--to-postgres', 'postgres://someone:secret@host/database'],
+    'A password on the command line can be read by all users of this machine: set TO_DATABASE_URL to the address, and give --to-postgres without one.',
+  ],
+  [
+    ['--to-clickhouse'],
+    '--to-clickhouse has no address: set TO_CLICKHOUSE_URL, or give an address without a password.',
+  ],
 ])('the options %s are refused', async (words, sentence) => {
   expect(await refusal(words)).toEqual([1, sentence])
 })
@@ -231,11 +243,11 @@ test('a place with other data is refused', async () => {
   await stop(await program.startServer(at('refused')))
   const taken = { DATABASE_URL: await newMetadata(), CLICKHOUSE_URL: await newEvents() }
   await stop(await program.startServer(at('none'), taken))
-  expect(await refusal(['--to-postgres', taken.DATABASE_URL])).toEqual([
+  expect(await refusal(['--to-postgres'], { TO_DATABASE_URL: taken.DATABASE_URL })).toEqual([
     1,
     expect.stringMatching(/^There is an installation in PostgreSQL at \S+ already\. Nothing was changed\./),
   ])
-  expect(await refusal(['--to-clickhouse', taken.CLICKHOUSE_URL])).toEqual([
+  expect(await refusal(['--to-clickhouse'], { TO_CLICKHOUSE_URL: taken.CLICKHOUSE_URL })).toEqual([
     1,
     expect.stringMatching(/^There are events of another installation in ClickHouse at /),
   ])
