@@ -98,7 +98,7 @@ const LOOK_EVERY_MS = 500
 async function withFrozenServers<T>(
   config: Config,
   places: StorePlaces,
-  { clock, log }: MoveDeps,
+  { clock, log, timer }: MoveDeps,
   use: (source: MoveSource) => Promise<T>,
 ): Promise<T> {
   const { metadata, events } = places
@@ -123,9 +123,13 @@ async function withFrozenServers<T>(
       { metadata: beside, log, observer: NO_OBSERVER },
       closers,
     )
-    const frozen = await freezeBoth(engine, (whileFrozen) => freezeMetadata(metadata.url, whileFrozen), clock)
-    closers.push(() => closeMetadata(frozen.metadata))
     closers.push(() => engine.thaw())
+    const frozen = await freezeBoth(
+      engine,
+      (whileFrozen) => freezeMetadata(metadata.url, timer, whileFrozen),
+      clock,
+    )
+    closers.push(() => closeMetadata(frozen.metadata))
     return await use({
       metadata: frozen.metadata,
       events: readableStore(engine, frozenName),
@@ -155,6 +159,8 @@ async function freezeBoth<T>(
   for (;;) {
     try {
       if (!(await engine.areDeletionsRewritten())) throw new UnfinishedDeletion()
+      // Large copies of an earlier run take long to drop, and nothing waits for it here.
+      await engine.thaw()
       return await freezeMetadata(async () => {
         // A deletion that begins after this look is under way in the metadata of the moment, so that the
         // next start of the copy repeats it.

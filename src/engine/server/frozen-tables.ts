@@ -4,8 +4,8 @@ import type { Places } from '#engine/places.ts'
 export interface FrozenTables {
   /**
    * Makes the copies on each server, under the names of {@link frozenName}. Files are shared, so it takes
-   * milliseconds. Earlier copies are dropped. A deletion that is not applied to the files yet is not part of
-   * a copy: `areDeletionsRewritten` must be true before.
+   * milliseconds. Earlier copies must have been dropped. A deletion that is not applied to the files yet is
+   * not part of a copy: `areDeletionsRewritten` must be true before.
    */
   freeze(): Promise<void>
   /** Drops the copies. */
@@ -27,7 +27,6 @@ export function createFrozenTables({
   }
   return {
     async freeze() {
-      await thaw()
       for (const table of FROZEN)
         await changeRows(table, (stored) => `CREATE TABLE ${frozenName(table)} CLONE AS ${stored}`)
     },

@@ -130,9 +130,10 @@ export interface ServerDialect extends Dialect {
    * Returns the store as it is at one moment, which is read through one connection, and calls `whileFrozen`
    * at this moment: nothing is written to the store until it resolves. A server may use the store at the
    * same time. `pausedMs` is how long its changes had to wait.
-   * @throws MetadataServerError if another process reads a frozen store of this database
+   * @throws MetadataServerError if another process reads a frozen store of this database, or if
+   * `whileFrozen` takes longer than 10 seconds
    */
-  freeze(url: string, whileFrozen: () => Promise<void>): Promise<FrozenMetadata>
+  freeze(url: string, timer: Timer, whileFrozen: () => Promise<void>): Promise<FrozenMetadata>
   /**
    * Takes the right of the one node that may use a store. The server frees it when the connection ends,
    * which it notices within 25 seconds if the host of the node is gone.

@@ -44,8 +44,8 @@ export const postgres: ServerDialect = {
     }
     return metadata
   },
-  async freeze(url, whileFrozen) {
-    const { pool, pausedMs } = await freezeServer(url, whileFrozen)
+  async freeze(url, timer, whileFrozen) {
+    const { pool, pausedMs } = await freezeServer(url, timer, whileFrozen)
     return { metadata: over(pool, NO_LIMITS, NOTHING_CONFIRMED), pausedMs }
   },
   waitFor: waitForServer,
