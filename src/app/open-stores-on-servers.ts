@@ -51,6 +51,8 @@ export async function openStoresOnServers(
   await requirePair(state)
   await installation.noteCompared(untilS)
   await engine.migrate(ENGINE_MIGRATIONS)
+  // A backup that was killed has left copies of the tables, which keep deleted events.
+  await engine.thaw()
   await engine.claim(uuid)
   await installation.pair()
   await engine.endEarlierInserts()

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { frozenName } from '#engine/server/frozen-tables.ts'
+import type { StoredName } from '#engine/places.ts'
 import type { ServerEventStore } from '#engine/server/server-engine.ts'
+import type { FrozenMetadata } from '#metadata/database/dialect.ts'
 import { FolderInUseError } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -132,7 +133,7 @@ async function withFrozenServers<T>(
     closers.push(() => closeMetadata(frozen.metadata))
     return await use({
       metadata: frozen.metadata,
-      events: readableStore(engine, frozenName),
+      events: readableStore(engine, frozen.storedName),
       isRunning: true,
       pausedMs: frozen.pausedMs,
       config: null,
@@ -150,23 +151,30 @@ class UnfinishedDeletion extends Error {
   }
 }
 
-async function freezeBoth<T>(
+interface FrozenBoth extends FrozenMetadata {
+  /** The names of the frozen tables of events. */
+  readonly storedName: StoredName
+}
+
+async function freezeBoth(
   engine: ServerEventStore,
-  freezeMetadata: (whileFrozen: () => Promise<void>) => Promise<T>,
+  freezeMetadata: (whileFrozen: () => Promise<void>) => Promise<FrozenMetadata>,
   clock: () => number,
-): Promise<T> {
+): Promise<FrozenBoth> {
   const beganMs = clock()
   for (;;) {
     try {
       if (!(await engine.areDeletionsRewritten())) throw new UnfinishedDeletion()
       // Large copies of an earlier run take long to drop, and nothing waits for it here.
       await engine.thaw()
-      return await freezeMetadata(async () => {
+      let storedName: StoredName = (table) => table
+      const frozen = await freezeMetadata(async () => {
         // A deletion that begins after this look is under way in the metadata of the moment, so that the
         // next start of the copy repeats it.
         if (!(await engine.areDeletionsRewritten())) throw new UnfinishedDeletion()
-        await engine.freeze()
+        storedName = await engine.freeze()
       })
+      return { ...frozen, storedName }
     } catch (error) {
       if (!(error instanceof UnfinishedDeletion) || clock() - beganMs > DELETIONS_MS) throw error
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onePlace } from '#engine/places.ts'
-import { createFrozenTables, type FrozenTables, frozenName } from '#engine/server/frozen-tables.ts'
+import { createFrozenTables, type FrozenTables } from '#engine/server/frozen-tables.ts'
 import { tabField } from '#engine/tab-separated.ts'
 import { identifier, sql, text } from '#fragments/fragment.ts'
 import { EVENT_COLUMNS } from '#ingest/store/event-inserter.ts'
@@ -80,7 +80,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
     await insert(events)
     await insertDays(events.filter((_, i) => i % 3 === 0))
     const frozen = frozenTablesOf(store)
-    await frozen.freeze()
+    const frozenName = await frozen.freeze()
     const before = await Promise.all(ROW_TABLES.map(({ name }) => allRows(store, name)))
 
     // The copy loses some events, a whole day of a project, gets others, and has one with other properties.

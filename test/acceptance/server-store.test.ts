@@ -195,3 +195,15 @@ test('a move into the tables is marked until it ends, and one of its runs is the
   await store.endMove()
   expect(await store.moveInto()).toBeNull()
 })
+
+test('frozen tables are those of one moment, and are dropped together', async () => {
+  const first = await store.freeze()
+  const second = await store.freeze()
+  expect(second('events')).not.toBe(first('events'))
+  const query = sql`SELECT count() AS count
+FROM system.tables
+WHERE database = currentDatabase() AND startsWith(name, 'frozen_')`
+  expect(await store.rows(query, OPTIONS)).toEqual([{ count: '4' }])
+  await store.thaw()
+  expect(await store.rows(query, OPTIONS)).toEqual([{ count: '0' }])
+})
