@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Fragment, sql } from '#fragments/fragment.ts'
-import { daysCondition } from './days-condition.ts'
+import { partCondition } from './days-condition.ts'
 import type { ReadableStore } from './readable-store.ts'
-import { listOf, type ProjectDay, type RowTable, rowsFrom } from './row-table.ts'
+import { listOf, type RowPart, type RowTable, rowsFrom } from './row-table.ts'
 
 /** Identifies a row of a day. */
 export interface RowKey {
@@ -22,29 +22,23 @@ export const rowKey = ({ projectId, uuid }: RowKey): string => `${projectId} ${u
 
 const Row = z.tuple([z.number(), z.string(), z.string()])
 
-/** Returns the statement of the keys and hashes of the rows of these days. */
-export const keysQuery = (
-  table: RowTable,
-  stored: string,
-  month: number,
-  days: readonly ProjectDay[],
-): Fragment => sql`SELECT
+/** Returns the statement of the keys and hashes of the rows of a part. */
+export const keysQuery = (table: RowTable, stored: string, part: RowPart): Fragment => sql`SELECT
   project_id,
   toString(uuid) AS id,
   toString(cityHash64(${listOf(table.columns)})) AS hash
 FROM ${rowsFrom(table, stored)}
-WHERE ${daysCondition(month, days)}`
+WHERE ${partCondition(part)}`
 
-/** Compares the rows of days of one month, in memory: about 200 bytes a row. */
+/** Compares the rows of a part, in memory: about 400 bytes a row. */
 export async function compareRows(
   source: ReadableStore,
   copy: ReadableStore,
   table: RowTable,
-  month: number,
-  days: readonly ProjectDay[],
+  part: RowPart,
 ): Promise<RowDifferences> {
-  const wanted = await readHashes(source, table, month, days)
-  const copied = await readHashes(copy, table, month, days)
+  const wanted = await readHashes(source, table, part)
+  const copied = await readHashes(copy, table, part)
   const isRight = (key: string) => same(wanted.get(key)?.hashes, copied.get(key)?.hashes)
   return {
     missing: new Set([...wanted.keys()].filter((key) => !isRight(key))),
@@ -62,11 +56,10 @@ interface Found {
 async function readHashes(
   store: ReadableStore,
   table: RowTable,
-  month: number,
-  days: readonly ProjectDay[],
+  part: RowPart,
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
-  await store.stream('keys', keysQuery(table, store.storedName(table.name), month, days), async (rows) => {
+  await store.stream('keys', keysQuery(table, store.storedName(table.name), part), async (rows) => {
     for (const values of rows) {
       const [projectId, uuid, hash] = Row.parse(values)
       const key = rowKey({ projectId, uuid })

@@ -4,10 +4,10 @@ import { join, sql, text } from '#fragments/fragment.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { compareRows, type RowKey, rowKey } from './compare-rows.ts'
-import { copyDays } from './copy-days.ts'
+import { copyPart } from './copy-part.ts'
 import { type DayDigests, readDigests, rowsOfDays } from './day-digests.ts'
 import { onDays } from './days-condition.ts'
-import { groupsOfDays, type MonthPlan, planDays } from './plan-days.ts'
+import { groupsOfDays, type MonthPlan, partsOfDays, planDays } from './plan-days.ts'
 import { type ReadableStore, readableStore } from './readable-store.ts'
 import type { ProjectDay, RowTable } from './row-table.ts'
 
@@ -41,6 +41,7 @@ export async function copyRows(
   target: EventStore,
   table: RowTable,
   progress: CopyProgress = () => undefined,
+  rowsComparedAtOnce = ROWS_COMPARED_AT_ONCE,
 ): Promise<CopiedRows> {
   const copy = readableStore(target)
   const digests = await readDigests(source, table)
@@ -56,8 +57,9 @@ export async function copyRows(
       done += rows
       progress(Math.min(done, all), all)
     }
+    const deps = { source, copy, target, table, onCopied, rowsComparedAtOnce }
     try {
-      for (const plan of plans) deleted += await copyMonth({ source, copy, target, table, onCopied }, plan)
+      for (const plan of plans) deleted += await copyMonth(deps, plan)
     } catch (error) {
       // The rows are stored or not, which the next comparison finds out.
       if (!(error instanceof EngineError && error.kind === 'unsure')) throw error
@@ -72,21 +74,22 @@ interface MonthDeps {
   readonly target: EventStore
   readonly table: RowTable
   readonly onCopied: (rows: number) => void
+  readonly rowsComparedAtOnce: number
 }
 
 /** Returns the number of deleted rows. */
 async function copyMonth(deps: MonthDeps, { month, fresh, differing, gone }: MonthPlan): Promise<number> {
-  const { source, copy, table } = deps
+  const { source, copy, table, rowsComparedAtOnce } = deps
   await deleteDays(deps, month, gone)
   for (const days of groupsOfDays(fresh, ROWS_READ_AT_ONCE))
-    await copyDays(days, { ...deps, month, isWanted: () => true })
+    await copyPart({ month, days, slice: null }, { ...deps, isWanted: () => true })
   let deleted = rowsOfDays(gone)
-  for (const days of groupsOfDays(differing, ROWS_COMPARED_AT_ONCE)) {
-    const { missing, extra } = await compareRows(source, copy, table, month, days)
+  for (const part of partsOfDays(month, differing, rowsComparedAtOnce)) {
+    const { missing, extra } = await compareRows(source, copy, table, part)
     await deleteUuids(deps, month, extra)
     deleted += extra.length
     if (missing.size > 0)
-      await copyDays(days, { ...deps, month, isWanted: (key) => missing.has(rowKey(key)) })
+      await copyPart(part, { ...deps, isWanted: (key) => missing.has(rowKey(key)) })
   }
   return deleted
 }

@@ -1,10 +1,16 @@
 import { and, bound, type Fragment, join, numeral, or, sql } from '#fragments/fragment.ts'
 import { groupBy } from '#shared/group-by.ts'
-import type { ProjectDay } from './row-table.ts'
+import type { ProjectDay, RowPart } from './row-table.ts'
 
-/** Returns the condition of the rows of these days, all of one month. */
-export const daysCondition = (month: number, days: readonly ProjectDay[]): Fragment =>
-  and([sql`toYYYYMM(day) = ${numeral(month)}`, or(projectsOf(days))])
+/** Returns the condition of the rows of a part. */
+export const partCondition = ({ month, days, slice }: RowPart): Fragment =>
+  and([
+    sql`toYYYYMM(day) = ${numeral(month)}`,
+    or(projectsOf(days)),
+    ...(slice === null
+      ? []
+      : [sql`cityHash64(uuid) % ${numeral(slice.count)} = ${numeral(slice.index)}`]),
+  ])
 
 const projectsOf = (days: readonly ProjectDay[]): Fragment[] => {
   const byProject = groupBy(

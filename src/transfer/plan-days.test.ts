@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DayDigest, type DayDigests, dayKey } from './day-digests.ts'
-import { groupsOfDays, planDays } from './plan-days.ts'
+import { groupsOfDays, partsOfDays, planDays } from './plan-days.ts'
 
 const digest = (projectId: number, day: string, rows: number, sum = 1n, xor = 2n): DayDigest => ({
   projectId,
@@ -33,11 +33,21 @@ test.each([
 ])('a day with another %s differs', (_, change) => {
   const day = digest(1, '2026-01-31', 5)
   expect(planDays(store(day), store(day))).toEqual([])
-  expect(planDays(store(day), store({ ...day, ...change }))[0]?.differing).toEqual([day])
+  const { rows: others = 0 } = change as { readonly rows?: number }
+  const rows = Math.max(5, others)
+  expect(planDays(store(day), store({ ...day, ...change }))[0]?.differing).toEqual([{ ...day, rows }])
 })
 
 test('days are grouped up to a number of rows, and a larger day is alone', () => {
   const days = [3, 4, 20, 2, 5].map((rows, i) => digest(1, `2026-01-0${i + 1}`, rows))
   expect(groupsOfDays(days, 7).map((group) => group.map(({ rows }) => rows))).toEqual([[3, 4], [20], [2, 5]])
   expect(groupsOfDays([], 7)).toEqual([])
+})
+
+test('a day with more rows than are compared at once is divided into slices', () => {
+  const [small, large] = [digest(1, '2026-01-01', 7), digest(1, '2026-01-02', 15)]
+  expect(partsOfDays(202601, [small, large], 7)).toEqual([
+    { month: 202601, days: [small], slice: null },
+    ...[0, 1, 2].map((index) => ({ month: 202601, days: [large], slice: { index, count: 3 } })),
+  ])
 })

@@ -1,4 +1,5 @@
-import { type DayDigest, type DayDigests, dayKey } from './day-digests.ts'
+import { type DayDigest, type DayDigests, dayKey, rowsOfDays } from './day-digests.ts'
+import type { RowPart } from './row-table.ts'
 
 /** What has to be done with the days of one month to make a copy equal. */
 export interface MonthPlan {
@@ -6,7 +7,7 @@ export interface MonthPlan {
   readonly month: number
   /** Days of which the copy has no rows yet. */
   readonly fresh: readonly DayDigest[]
-  /** Days of which the copy has other rows. */
+  /** Days of which the copy has other rows, with the higher number of rows of both. */
   readonly differing: readonly DayDigest[]
   /** Days of which only the copy has rows. */
   readonly gone: readonly DayDigest[]
@@ -26,7 +27,8 @@ export function planDays(source: DayDigests, copy: DayDigests): MonthPlan[] {
   for (const [key, digest] of source) {
     const copied = copy.get(key)
     if (copied === undefined) add('fresh', digest)
-    else if (!isEqual(digest, copied)) add('differing', digest)
+    else if (!isEqual(digest, copied))
+      add('differing', { ...digest, rows: Math.max(digest.rows, copied.rows) })
   }
   for (const [key, digest] of copy) if (!source.has(key)) add('gone', digest)
   return [...plans].sort(([one], [other]) => one - other).map(([month, plan]) => ({ month, ...plan }))
@@ -34,6 +36,14 @@ export function planDays(source: DayDigests, copy: DayDigests): MonthPlan[] {
 
 const isEqual = (one: DayDigest, other: DayDigest) =>
   one.rows === other.rows && one.sum === other.sum && one.xor === other.xor
+
+/** Divides days of one month into parts of at most `most` rows, and a larger day into slices of about that. */
+export const partsOfDays = (month: number, days: readonly DayDigest[], most: number): RowPart[] =>
+  groupsOfDays(days, most).flatMap((group): RowPart[] => {
+    const count = Math.ceil(rowsOfDays(group) / most)
+    if (count <= 1) return [{ month, days: group, slice: null }]
+    return Array.from({ length: count }, (_, index) => ({ month, days: group, slice: { index, count } }))
+  })
 
 /** Divides days into groups of at most `most` rows. A day with more is a group of its own. */
 export function groupsOfDays(days: readonly DayDigest[], most: number): DayDigest[][] {

@@ -28,6 +28,15 @@ export interface ProjectDay {
   readonly day: string
 }
 
+/** Rows of days of one month that are read together. */
+export interface RowPart {
+  /** The month, such as 202611. */
+  readonly month: number
+  readonly days: readonly ProjectDay[]
+  /** The slice of a large day; null if all rows are read. Each uuid is in one of `count` slices, from 0. */
+  readonly slice: { readonly index: number; readonly count: number } | null
+}
+
 /** Returns the columns as a list. */
 export const listOf = (columns: readonly string[]): Fragment =>
   join(

@@ -3,7 +3,7 @@ SELECT
   toString(uuid) AS id,
   toString(cityHash64(`project_id`, `uuid`, `day`)) AS hash
 FROM (SELECT DISTINCT `project_id`, `uuid`, `day` FROM `unanchored_event`)
-WHERE (toYYYYMM(day) = 202611) AND (((project_id = {p0:UInt32}) AND (day IN ({p1:Date}, {p2:Date}))) OR ((project_id = {p3:UInt32}) AND (day IN ({p4:Date}))))
+WHERE (toYYYYMM(day) = 202611) AND (((project_id = {p0:UInt32}) AND (day IN ({p1:Date}, {p2:Date}))) OR ((project_id = {p3:UInt32}) AND (day IN ({p4:Date})))) AND (cityHash64(uuid) % 5 = 2)
 -- p0 = 1
 -- p1 = "2026-11-20"
 -- p2 = "2026-11-21"

@@ -5,9 +5,9 @@ import { type Fragment, sql } from '#fragments/fragment.ts'
 import { flatProperties } from '#ingest/store/flat-properties.ts'
 import { insertReadable, type ReadableRow } from '#ingest/store/insert-readable.ts'
 import type { RowKey } from './compare-rows.ts'
-import { daysCondition } from './days-condition.ts'
+import { partCondition } from './days-condition.ts'
 import type { ReadableStore } from './readable-store.ts'
-import { listOf, type ProjectDay, type RowTable, rowsFrom } from './row-table.ts'
+import { listOf, type RowPart, type RowTable, rowsFrom } from './row-table.ts'
 
 /** Limits of one insert, which makes one part. */
 const ROWS_AN_INSERT = 50_000
@@ -16,15 +16,10 @@ const CHARACTERS_AN_INSERT = 16 * 1024 ** 2
 const Row = z.tuple([z.number(), z.string(), z.string(), z.string()])
 
 /**
- * Returns the statement of the rows of these days: project, uuid, and the row as a TabSeparated line, the
+ * Returns the statement of the rows of a part: project, uuid, and the row as a TabSeparated line, the
  * properties on their own.
  */
-export function rowsQuery(
-  table: RowTable,
-  stored: string,
-  month: number,
-  days: readonly ProjectDay[],
-): Fragment {
+export function rowsQuery(table: RowTable, stored: string, part: RowPart): Fragment {
   const columns = table.hasProperties ? table.columns.slice(0, -1) : table.columns
   const properties = table.hasProperties ? listOf(table.columns.slice(-1)) : sql`''`
   return sql`SELECT
@@ -33,23 +28,22 @@ export function rowsQuery(
   formatRowNoNewline('TabSeparated', ${listOf(columns)}) AS line,
   ${properties} AS text
 FROM ${rowsFrom(table, stored)}
-WHERE ${daysCondition(month, days)}`
+WHERE ${partCondition(part)}`
 }
 
-export interface CopyDaysOptions {
+export interface CopyPartOptions {
   readonly source: ReadableStore
   readonly target: Pick<EventStore, 'insert'>
   readonly table: RowTable
-  readonly month: number
   /** Tells which rows to copy. */
   readonly isWanted: (key: RowKey) => boolean
   /** Told the number of rows after each insert. */
   readonly onCopied: (rows: number) => void
 }
 
-/** Copies rows of days of one month. An insert runs while the next rows are read. */
-export async function copyDays(days: readonly ProjectDay[], options: CopyDaysOptions): Promise<void> {
-  const { source, table, month, isWanted } = options
+/** Copies rows of a part. An insert runs while the next rows are read. */
+export async function copyPart(part: RowPart, options: CopyPartOptions): Promise<void> {
+  const { source, table, isWanted } = options
   let batch = emptyBatch()
   let running: Promise<void> = Promise.resolve()
   const flush = async () => {
@@ -60,7 +54,7 @@ export async function copyDays(days: readonly ProjectDay[], options: CopyDaysOpt
     // The next await throws the error.
     running.catch(() => undefined)
   }
-  await source.stream('rows', rowsQuery(table, source.storedName(table.name), month, days), async (rows) => {
+  await source.stream('rows', rowsQuery(table, source.storedName(table.name), part), async (rows) => {
     for (const values of rows) {
       const [projectId, uuid, line, text] = Row.parse(values)
       if (!isWanted({ projectId, uuid })) continue
@@ -78,7 +72,7 @@ const emptyBatch = (): { rows: ReadableRow[]; characters: number } => ({ rows: [
 const readableRow = ({ hasProperties }: RowTable, line: string, text: string): ReadableRow =>
   hasProperties ? { line: `${line}\t${tabField(text)}`, flat: flatProperties(text) } : { line, flat: '' }
 
-async function insertBatch(rows: readonly ReadableRow[], options: CopyDaysOptions): Promise<void> {
+async function insertBatch(rows: readonly ReadableRow[], options: CopyPartOptions): Promise<void> {
   if (rows.length === 0) return
   const { target, table, onCopied } = options
   await insertReadable(target, table.name, table.columns, rows)
