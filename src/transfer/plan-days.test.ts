@@ -51,3 +51,8 @@ test('a day with more rows than are compared at once is divided into slices', ()
     ...[0, 1, 2].map((index) => ({ month: 202601, days: [large], slice: { index, count: 3 } })),
   ])
 })
+
+test('a group has as many days as a statement may name', () => {
+  const days = Array.from({ length: 10_001 }, (_, i) => digest(i, '2026-01-01', 1))
+  expect(groupsOfDays(days, 1_000_000).map(({ length }) => length)).toEqual([5_000, 5_000, 1])
+})

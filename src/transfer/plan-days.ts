@@ -45,12 +45,15 @@ export const partsOfDays = (month: number, days: readonly DayDigest[], most: num
     return Array.from({ length: count }, (_, index) => ({ month, days: group, slice: { index, count } }))
   })
 
+/** The engine refuses statements with too many values. */
+const MAX_DAYS = 5_000
+
 /** Divides days into groups of at most `most` rows. A day with more is a group of its own. */
 export function groupsOfDays(days: readonly DayDigest[], most: number): DayDigest[][] {
   const groups: DayDigest[][] = []
   let rows = Number.POSITIVE_INFINITY
   for (const day of [...days].sort((one, other) => (dayKey(one) < dayKey(other) ? -1 : 1))) {
-    if (rows + day.rows > most) {
+    if (rows + day.rows > most || groups.at(-1)?.length === MAX_DAYS) {
       groups.push([])
       rows = 0
     }

@@ -46,4 +46,7 @@ export const listOf = (columns: readonly string[]): Fragment =>
 
 /** Returns a FROM clause of the rows under the name `stored`. */
 export const rowsFrom = ({ columns, isSet }: RowTable, stored: string): Fragment =>
-  isSet ? sql`(SELECT DISTINCT ${listOf(columns)} FROM ${identifier(stored)})` : sql`${identifier(stored)}`
+  // Grouping continues on the disk if it needs much memory, and DISTINCT does not.
+  isSet
+    ? sql`(SELECT ${listOf(columns)} FROM ${identifier(stored)} GROUP BY ${listOf(columns)})`
+    : sql`${identifier(stored)}`

@@ -3,7 +3,7 @@ SELECT
   toString(uuid) AS id,
   formatRowNoNewline('TabSeparated', `project_id`, `uuid`, `day`) AS line,
   '' AS text
-FROM (SELECT DISTINCT `project_id`, `uuid`, `day` FROM `unanchored_event`)
+FROM (SELECT `project_id`, `uuid`, `day` FROM `unanchored_event` GROUP BY `project_id`, `uuid`, `day`)
 WHERE (toYYYYMM(day) = 202611) AND (((project_id = {p0:UInt32}) AND (day IN ({p1:Date}, {p2:Date}))) OR ((project_id = {p3:UInt32}) AND (day IN ({p4:Date}))))
 -- p0 = 1
 -- p1 = "2026-11-20"
