@@ -8,20 +8,21 @@ import { type HoldDeps, holdDatabase } from './hold-database.ts'
 /**
  * Opens the metadata of a PostgreSQL server and migrates it. This process holds the database until it
  * closes: a second process may not even migrate it. The process is stopped if the server turns out to have
- * lost changes, because what it remembers of them is wrong.
+ * lost changes, because what it remembers of them is wrong. With `isPatient` no statement has a limit of time.
  * @throws MetadataServerError with a sentence
  */
-export async function openHeldDatabase(url: string, deps: HoldDeps, closers: Closer[]): Promise<Metadata> {
-  const { clock, log, stop } = deps
+export async function openHeldDatabase(url: string, deps: HoldDeps & { readonly isPatient?: boolean }, closers: Closer[]): Promise<Metadata> {
+  const { clock, log, stop, isPatient = false } = deps
   await waitForServer(url, { clock, pause, warn: (sentence) => log.warn({}, sentence) })
   await holdDatabase(url, deps, closers)
   let hasLost = false
-  const metadata = await openServerMetadata(url, null, undefined, (error) => {
+  const lose = (error: Error) => {
     if (hasLost) return
     hasLost = true
     log.warn({ err: error }, `${error.message} This Throughline stops. A start compares both stores.`)
     stop()
-  })
+  }
+  const metadata = await openServerMetadata(url, null, undefined, lose, isPatient)
   closers.push(() => closeMetadata(metadata))
   return metadata
 }

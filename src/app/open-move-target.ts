@@ -87,7 +87,7 @@ const hasProjects = async (metadata: Metadata): Promise<boolean> =>
 
 async function openDatabase(url: string, deps: MoveDeps, closers: Closer[]): Promise<Metadata> {
   const { openHeldDatabase } = await import('./open-held-database.ts')
-  return openHeldDatabase(url, deps, closers)
+  return openHeldDatabase(url, { ...deps, isPatient: true }, closers)
 }
 
 /** Names that an empty folder may have. */

@@ -44,6 +44,8 @@ export interface Dialect {
   lastId(metadata: Metadata, table: keyof MetadataSchema): Promise<number>
   /** Makes the next row of a table with a column of {@link Dialect.addId} get an id higher than `last`. */
   skipIds(metadata: Metadata, table: keyof MetadataSchema, last: number): Promise<void>
+  /** Deletes all rows of these tables, each of which comes before the tables that it refers to. */
+  emptyTables(metadata: Metadata, tables: readonly (keyof MetadataSchema)[]): Promise<void>
   /** Whether `text` contains `part`. No character of `part` has a special meaning. */
   contains(text: Expression<string>, part: Expression<string> | string): Expression<SqlBool>
   /** The text with A to Z in lower case. Whether other letters change depends on the dialect. */
@@ -112,12 +114,13 @@ export interface FrozenMetadata {
 export interface ServerDialect extends Dialect {
   /**
    * Opens a store; see {@link Dialect.open}. `lose` gets an error if the server turns out to lack changes
-   * that were committed. All later statements fail.
+   * that were committed. All later statements fail. With `isPatient` no statement has a limit of time.
    */
   open(
     url: string,
     prepare: (metadata: Metadata) => Promise<void>,
     lose?: (error: Error) => void,
+    isPatient?: boolean,
   ): Promise<Metadata>
   /** Opens a store that another process may use. Changes nothing. If `check` throws, the store is closed. */
   openBeside(url: string, check: (metadata: Metadata) => Promise<void>): Promise<Metadata>

@@ -8,7 +8,7 @@ import { SERVER_DIALECT } from './server-dialect.ts'
  * Opens the metadata store on the PostgreSQL server of an address, such as
  * `postgres://user:password@host:5432/database`, and migrates it. All new migrations run in one
  * transaction, together with the record that they ran. Waits if the server does not answer yet; with null it
- * is known to answer. `lose` as in {@link ServerDialect.open}.
+ * is known to answer. `lose` and `isPatient` as in {@link ServerDialect.open}.
  * @throws MetadataServerError if the server cannot hold the metadata, or does not answer in time
  * @throws NewerVersionError
  */
@@ -17,9 +17,10 @@ export async function openServerMetadata(
   waiting: Waiting | null,
   migrations = MIGRATIONS,
   lose?: (error: Error) => void,
+  isPatient = false,
 ): Promise<Metadata> {
   if (waiting !== null) await SERVER_DIALECT.waitFor(url, waiting)
-  return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations), lose)
+  return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations), lose, isPatient)
 }
 
 /**

@@ -26,8 +26,7 @@ const CACHED_RESULTS = ['answer_part', 'answer'] as const
 export function copyMetadata(source: Metadata, target: Metadata): Promise<ReadonlyMap<string, TableDigest>> {
   return target.transaction().execute(async (transaction) => {
     const replaced = TRANSFER_TABLES.map(({ name }) => name).toReversed()
-    for (const name of [...CACHED_RESULTS, ...replaced])
-      await sql`DELETE FROM ${sql.table(name)}`.execute(transaction)
+    await dialectOf(transaction).emptyTables(transaction, [...CACHED_RESULTS, ...replaced])
     const digests = new Map<string, TableDigest>()
     for (const table of TRANSFER_TABLES) digests.set(table.name, await copyTable(source, transaction, table))
     return digests

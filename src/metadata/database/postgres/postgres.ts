@@ -22,7 +22,7 @@ import { waitForServer } from './wait-for-server.ts'
 
 /** PostgreSQL, versions 14 to 18, at an address `postgres://user:password@host:port/database`. */
 export const postgres: ServerDialect = {
-  async open(url, prepare, lose = () => undefined) {
+  async open(url, prepare, lose = () => undefined, isPatient = false) {
     const preparing = overPool(url, NO_LIMITS, NOTHING_CONFIRMED)
     try {
       await requireServer(preparing, url)
@@ -31,7 +31,7 @@ export const postgres: ServerDialect = {
     } finally {
       await preparing.destroy()
     }
-    return overPool(url, LIMITS, createConfirmedChanges(lose))
+    return overPool(url, isPatient ? NO_LIMITS : LIMITS, createConfirmedChanges(lose))
   },
   async openBeside(url, check) {
     const metadata = overPool(url, LIMITS, NOTHING_CONFIRMED)
@@ -75,6 +75,10 @@ export const postgres: ServerDialect = {
     await sql`SELECT setval(name, ${last})
 FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS name) AS sequence
 WHERE coalesce(pg_sequence_last_value(name), 0) < ${last}`.execute(metadata)
+  },
+  // A deletion checks the references of each row, which takes hours for millions of rows.
+  async emptyTables(metadata, tables) {
+    await sql`TRUNCATE ${sql.join(tables.map((table) => sql.table(table)))}`.execute(metadata)
   },
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   // With this collation PostgreSQL changes only the letters A to Z.

@@ -96,6 +96,9 @@ export const inProcessSqlite: FileDialect = {
 SELECT ${table}, ${last}
 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(metadata)
   },
+  async emptyTables(metadata, tables) {
+    for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(metadata)
+  },
   // SQLite changes only the letters A to Z.
   lower: (text) => sql`lower(${text})`,
   canIndexLongText: true,
