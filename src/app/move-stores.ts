@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { snapshotClosedStores } from '#backup/snapshot.ts'
 import type { EventStore } from '#engine/event-store.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
+import { createEventMigrations } from '#metadata/installation/event-migrations.ts'
 import { createInstallationStore } from '#metadata/installation/installation-store.ts'
 import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-note.ts'
 import { copyMetadata } from '#metadata/transfer/copy-metadata.ts'
@@ -151,10 +153,17 @@ async function copyStores(
     const events = target.events === null ? null : await copyEvents(source, target.events, options)
     if (target.metadata === null) return { events, metadataRows: null }
     const digests = await copyMetadata(source.metadata, target.metadata)
+    if (target.events === null) await copyEventMigrations(source.metadata, target.metadata)
     return { events, metadataRows: [...digests.values()].reduce((sum, { rows }) => sum + rows, 0) }
   } finally {
     await closeInReverse(closers)
   }
+}
+
+/** The schema files that ran on servers belong to the events, which stay there. */
+async function copyEventMigrations(from: Metadata, to: Metadata): Promise<void> {
+  const record = createEventMigrations(to)
+  for (const name of await createEventMigrations(from).applied()) await record.add(name)
 }
 
 async function copyEvents(source: MoveSource, target: EventStore, { progress }: MoveOptions) {
