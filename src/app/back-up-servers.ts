@@ -6,9 +6,10 @@ import { type Progress, writeArchive } from '#backup/write-archive.ts'
 import { LOCK_FILE, PID_FILE } from '#metadata/database/folder-lock.ts'
 import { VERSION } from '#shared/version.ts'
 import { type Config, folderConfig } from './config.ts'
-import { copyToFolder, type MoveOptions, moveStores } from './move-stores.ts'
+import { copyToFolder, type MoveOptions, moveStores, requireOneFolder } from './move-stores.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { noteVersion, schemaOf } from './schema-version.ts'
+import { inFolder } from './with-metadata.ts'
 
 /** Calls `use` with a new folder in `temp`, and deletes the folder afterwards. */
 async function withTempFolder<T>(temp: string, use: (folder: string) => Promise<T>): Promise<T> {
@@ -46,14 +47,19 @@ export const backUpServers = (
  * into a folder in `temp`.
  * @throws Error with a sentence
  */
-export const restoreToServers = (
+export const restoreToServers = async (
   config: Config,
   input: Readable,
   options: MoveOptions,
   progress: Progress,
-): Promise<Manifest> =>
-  withTempFolder(options.temp, async (folder) => {
+): Promise<Manifest> => {
+  // Nothing is unpacked for stores into which it cannot be copied.
+  requireOneFolder(folderConfig(options.temp), config)
+  return withTempFolder(options.temp, async (folder) => {
     const manifest = await restoreBackup(folder, input, progress)
+    // A backup of an earlier version is upgraded here.
+    await inFolder(folder, async () => undefined)
     await moveStores(folderConfig(folder), config, { ...options, isComparingInsights: false })
     return manifest
   })
+}

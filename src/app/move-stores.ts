@@ -16,6 +16,7 @@ import { answerInsights, type ComparedInsights, compareAnswers } from './compare
 import { type Config, folderConfig } from './config.ts'
 import { adoptServerEvents, endMove, whileLeaving } from './leave-stores.ts'
 import { type Moving, openMoveTarget } from './open-move-target.ts'
+import { requireThisVersion, requireWritable } from './require-movable.ts'
 import { requireCompleteMetadata, requireNoMove } from './require-no-move.ts'
 import { namesOf, placesOf } from './store-places.ts'
 import { inFolder } from './with-metadata.ts'
@@ -55,8 +56,10 @@ const QUERY_SECONDS = 3_600
  * the target accepts them.
  * @throws Error with a sentence
  */
-export function moveStores(from: Config, to: Config, options: MoveOptions): Promise<Moved> {
+export async function moveStores(from: Config, to: Config, options: MoveOptions): Promise<Moved> {
   requireOneFolder(from, to)
+  requireWritable(from)
+  await requireThisVersion(from, options.log)
   const [source, target] = [patient(from), patient(to)]
   return withMoveSource(source, options.temp, options, (opened) => moveFrom(opened, source, target, options))
 }
@@ -68,6 +71,7 @@ export function moveStores(from: Config, to: Config, options: MoveOptions): Prom
 export async function copyToFolder(from: Config, folder: string, options: MoveOptions): Promise<void> {
   const [source, target] = [patient(from), patient(folderConfig(folder))]
   requireOneFolder(source, target)
+  await requireThisVersion(from, options.log)
   await withMoveSource(source, options.temp, options, async (opened) => {
     await requireCompleteMetadata(opened.metadata)
     const { uuid } = await createInstallationStore(opened.metadata).find()
@@ -78,7 +82,7 @@ export async function copyToFolder(from: Config, folder: string, options: MoveOp
 }
 
 /** @throws Error with a sentence if the events are in two folders, of which a process opens one at a time */
-function requireOneFolder(from: Config, to: Config): void {
+export function requireOneFolder(from: Config, to: Config): void {
   const [one, other] = [placesOf(from).events.folder, placesOf(to).events.folder]
   if (one !== null && other !== null && one !== other)
     throw new Error(

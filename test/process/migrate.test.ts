@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeMetadata, openMetadata } from '../../src/metadata/database/open-metadata.ts'
 import { captureStory, deleteSome, insightAnswers, saveInsights } from '../fixtures/moving-story.ts'
@@ -227,6 +228,20 @@ test.each([
   ],
 ])('the options %s are refused', async (words, sentence) => {
   expect(await refusal(words)).toEqual([1, sentence])
+})
+
+test('stores of another version are not upgraded by a copy', async () => {
+  const folder = at('older')
+  await stop(await program.startServer(folder))
+  const metadata = await openMetadata(folder)
+  await sql`DELETE FROM kysely_migration WHERE name = '0025-move'`.execute(metadata)
+  await closeMetadata(metadata)
+  const variables = { TO_DATABASE_URL: await newMetadata() }
+  const { code, stderr } = await program.runCommand(folder, ['migrate', '--to-postgres'], { variables })
+  expect([code, stderr]).toEqual([
+    1,
+    'The tables of the metadata belong to another version of Throughline. Run this command with the version that has written them.\n',
+  ])
 })
 
 test('the metadata stays in its folder if only the events are on servers', async () => {
