@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { processTimer } from '#shared/clock.ts'
@@ -12,13 +13,17 @@ export interface InsightAnswer {
   readonly projectId: number
   readonly shortId: string
   readonly name: string
-  readonly digest: string
+  /** Null if it has no result: its query is refused, or nobody is a member of its project. */
+  readonly digest: string | null
 }
 
-/** Saved insights whose answers differ. */
+/** What comparing the answers of saved insights has shown. */
 export interface ComparedInsights {
+  /** The number of insights whose answers could be compared. */
   readonly compared: number
   readonly differing: readonly InsightAnswer[]
+  /** Insights that have no result on either side. */
+  readonly unanswered: readonly InsightAnswer[]
 }
 
 /** Compares answers of the same insights. An insight that only one side has differs. */
@@ -33,7 +38,8 @@ export function compareAnswers(
     ...before.filter((one) => others.get(keyOf(one)) !== one.digest),
     ...after.filter((one) => !known.has(keyOf(one))),
   ]
-  return { compared: before.length, differing }
+  const unanswered = before.filter((one) => one.digest === null && others.get(keyOf(one)) === null)
+  return { compared: before.length - unanswered.length, differing, unanswered }
 }
 
 /**
@@ -63,7 +69,8 @@ export async function answerInsights(
       await withKey(app.metadata, projectId, nowMs, async (key) => {
         for (const one of some) {
           const { shortId, name } = one
-          answers.push({ projectId, shortId, name, digest: await askDigest(app, key, one) })
+          const digest = key === null ? null : await askDigest(app, key, one)
+          answers.push({ projectId, shortId, name, digest })
           progress(answers.length, insights.length)
         }
       })
@@ -94,12 +101,12 @@ async function listInsights(metadata: Metadata): Promise<Listed[]> {
   }))
 }
 
-/** Calls `run` with a key of a member of the project; not at all if it has no members. */
+/** Calls `run` with a key of a member of the project; null if it has no members. */
 async function withKey(
   metadata: Metadata,
   projectId: number,
   nowMs: number,
-  run: (key: string) => Promise<void>,
+  run: (key: string | null) => Promise<void>,
 ): Promise<void> {
   const keys = createApiKeyStore(metadata)
   const member = await metadata
@@ -109,7 +116,7 @@ async function withKey(
     .orderBy('user_id')
     .limit(1)
     .executeTakeFirst()
-  if (member === undefined) return
+  if (member === undefined) return run(null)
   const secret = newPersonalApiKey()
   const given = {
     userId: member.user_id,
@@ -125,18 +132,33 @@ async function withKey(
   }
 }
 
-async function askDigest({ server }: App, key: string, { projectId, id }: Listed): Promise<string> {
+async function askDigest(
+  { server }: App,
+  key: string,
+  { projectId, id }: Listed,
+): Promise<string | null> {
   const response = await server.inject({
     url: `/api/projects/${projectId}/insights/${id}/?refresh=force_blocking`,
     headers: { authorization: `Bearer ${key}` },
   })
-  return createHash('sha256').update(comparable(response.statusCode, response.body)).digest('hex')
+  return response.statusCode === 200 ? digestOfAnswer(response.body) : null
 }
 
-/** Returns what two answers must have in common. Rows of a result may come in another order. */
-function comparable(status: number, body: string): string {
-  if (status !== 200) return JSON.stringify([status, body])
-  const { result } = JSON.parse(body) as { readonly result?: unknown }
-  if (!Array.isArray(result)) return JSON.stringify([status, result])
-  return JSON.stringify([status, result.map((row) => JSON.stringify(row)).sort()])
+const Answer = z.object({ results: z.unknown() })
+
+/** Digits of a number that do not depend on the order in which its parts were added up. */
+const DIGITS = 10
+
+/**
+ * Returns the SHA-256 of what two answers must have in common; null if there is no result. Rows of a result
+ * may come in another order. Sums of other numbers than whole ones may differ in their last digits.
+ */
+export function digestOfAnswer(body: string): string | null {
+  const { results } = Answer.parse(JSON.parse(body, rounded))
+  if (results === null || results === undefined) return null
+  const rows = Array.isArray(results) ? results.map((row) => JSON.stringify(row)).sort() : results
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
 }
+
+const rounded = (_: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value

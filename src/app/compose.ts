@@ -157,9 +157,10 @@ async function compose(
   )
   closers.push(() => server.close())
   closers.push(demoLoads.close)
-  const first = await firstStart({ ...stores, clock }, config)
+  // What a first start makes would be part of the copy, and nobody would be shown the key.
+  const first = isMove ? null : await firstStart({ ...stores, clock }, config)
   if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
-  if (places.folder !== null)
+  if (places.folder !== null && !isMove)
     await openControl(
       { engine, local, metadata, places, dataFolder: places.folder, url: () => ownUrl(server.addresses()) },
       closers,

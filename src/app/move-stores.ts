@@ -124,7 +124,7 @@ async function moveFrom(source: MoveSource, from: Config, to: Config, options: M
   return result
 }
 
-const NONE: ComparedInsights = { compared: 0, differing: [] }
+const NONE: ComparedInsights = { compared: 0, differing: [], unanswered: [] }
 
 /** Returns the places of both stores as a sentence names them. */
 export function placeOf(config: Config): string {

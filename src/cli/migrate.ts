@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { ComparedInsights } from '#app/compare-insights.ts'
+import type { ComparedInsights, InsightAnswer } from '#app/compare-insights.ts'
 import { type Config, folderConfig, parseConfig, parseConfigWith } from '#app/config.ts'
 import type { Moved } from '#app/move-stores.ts'
 import { RequestError } from '#shared/request-error.ts'
@@ -136,6 +136,7 @@ function report(moved: Moved, options: MigrateOptions, tookMs: number): string {
   return [
     ...lines,
     ...(options.insights ? [`${thousands(insights.compared)} saved insights have the same answers.`] : []),
+    ...(insights.unanswered.length > 0 ? [unansweredSentence(insights)] : []),
     `This took ${seconds(tookMs)}. The move to ${place} has ended, and the old stores refuse to start.`,
     settingsSentence(options),
   ].join('\n')
@@ -144,11 +145,18 @@ function report(moved: Moved, options: MigrateOptions, tookMs: number): string {
 const eventsSentence = ({ rows, added, deleted }: NonNullable<Moved['events']>) =>
   `The events are equal in both, by count and checksum of each project and day: ${thousands(rows)}, of which ${thousands(added)} were copied now; ${thousands(deleted)} were deleted from the copy.`
 
-function differingSentence({ compared, differing }: ComparedInsights): string {
-  const names = differing
+/** Names some of the insights. */
+const namesOf = (insights: readonly InsightAnswer[]) =>
+  insights
     .slice(0, 10)
     .map(({ projectId, shortId, name }) => `${name} (project ${projectId}, ${shortId})`)
-  return `${thousands(differing.length)} of ${thousands(compared)} saved insights have another answer in the copy: ${names.join(', ')}. The move has not ended. Run the command again, or with --no-insights if their answers depend on more than the data.`
+    .join(', ')
+
+const unansweredSentence = ({ unanswered }: ComparedInsights) =>
+  `${thousands(unanswered.length)} saved insights have no answer on either side, and were not compared: ${namesOf(unanswered)}.`
+
+function differingSentence({ compared, differing }: ComparedInsights): string {
+  return `${thousands(differing.length)} of ${thousands(compared)} saved insights have another answer in the copy: ${namesOf(differing)}. The move has not ended. Run the command again, or with --no-insights if their answers depend on more than the data.`
 }
 
 function settingsSentence({ toClickhouse, toPostgres, toFolder }: MigrateOptions): string {
