@@ -192,5 +192,9 @@ function whileNewest(engine: ServerEventStore, run: string, place: string): Even
       await requireNewest()
       await engine.deleteRows(table, projectId)
     },
+    async emptyCopy(table) {
+      await requireNewest()
+      await engine.emptyCopy(table)
+    },
   }
 }

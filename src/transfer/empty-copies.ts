@@ -3,22 +3,11 @@ import type { EventStore } from '#engine/event-store.ts'
 import { MIRRORS } from '#engine/project-tables.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 
-const ProjectRow = z.object({ project_id: z.number() })
 const EventRow = z.tuple([z.object({ count: z.coerce.number() })])
 
 /** Deletes the copies of the metadata. The next start makes them anew, from the metadata that it finds. */
-export async function emptyCopies(engine: EventStore): Promise<void> {
-  for (const table of MIRRORS) {
-    const query = sql`SELECT DISTINCT project_id FROM ${identifier(table)}`
-    const rows = await engine.rows(query, {
-      name: 'transfer.copies',
-      projectId: null,
-      isUpkeep: true,
-      eachServer: true,
-    })
-    const projectIds = new Set(rows.map((row) => ProjectRow.parse(row).project_id))
-    for (const projectId of projectIds) await engine.deleteRows(table, projectId)
-  }
+export async function emptyCopies(engine: Pick<EventStore, 'emptyCopy'>): Promise<void> {
+  for (const table of MIRRORS) await engine.emptyCopy(table)
 }
 
 /** Whether an event store has no events, or not even their table. */

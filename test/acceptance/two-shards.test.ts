@@ -60,6 +60,12 @@ test('each shard has a part of the events, on the shard of its key, and all of t
   ])
 })
 
+test('a copy of the metadata is emptied on each server', async () => {
+  await store.insert('groups', ['project_id', 'properties_raw', 'version'], ['7\t{}\t1'])
+  await store.emptyCopy('groups')
+  for (const shard of [0, 1]) expect(await onServer(shard, 'SELECT count() FROM groups')).toBe('0')
+})
+
 test('a move into the tables has not ended while one server has its mark', async () => {
   await store.beginMove({ installation: 'first', run: 'a' })
   await onServer(0, 'TRUNCATE TABLE incoming_move')
