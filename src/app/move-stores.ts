@@ -22,10 +22,12 @@ import { namesOf, placesOf } from './store-places.ts'
 import { inFolder } from './with-metadata.ts'
 import { type MoveDeps, type MoveSource, withMoveSource } from './with-move-source.ts'
 
+type CopiedEvents = Omit<CopiedRows, 'digests'> & { readonly rows: number }
+
 /** What a move has copied. */
 export interface Moved {
   /** The events that both stores have; null if the events stay where they are. */
-  readonly events: { readonly rows: number; readonly added: number; readonly deleted: number } | null
+  readonly events: CopiedEvents | null
   /** The rows of the metadata; null if it stays where it is. */
   readonly metadataRows: number | null
   /** How long changes had to wait for the moment of the copy, in ms; null if it was not measured here. */
@@ -170,15 +172,19 @@ async function copyEventMigrations(from: Metadata, to: Metadata): Promise<void> 
   for (const name of await createEventMigrations(from).applied()) await record.add(name)
 }
 
-async function copyEvents(source: MoveSource, target: EventStore, { progress }: MoveOptions) {
+async function copyEvents(
+  source: MoveSource,
+  target: EventStore,
+  { progress }: MoveOptions,
+): Promise<CopiedEvents> {
   await emptyCopies(target)
   let copied: CopiedRows | undefined
   for (const table of ROW_TABLES) {
     const ofEvents: CopyProgress = (done, all) => progress('events', done, all)
     copied = await copyRows(source.events, target, table, table.name === 'events' ? ofEvents : undefined)
   }
-  const { digests, added, deleted } = copied as CopiedRows
-  return { rows: rowsOfDays(digests.values()), added, deleted }
+  const { digests, ...counts } = copied as CopiedRows
+  return { rows: rowsOfDays(digests.values()), ...counts }
 }
 
 /** Answers all insights from both sides, one after the other. The stores of the source are closed for it. */

@@ -123,6 +123,7 @@ function report(moved: Moved, options: MigrateOptions, tookMs: number): string {
   const { events, metadataRows, pausedMs, insights, place } = moved
   const lines = [
     ...(events === null ? [] : [eventsSentence(events)]),
+    ...(events === null || events.unread === 0 ? [] : [unreadSentence(events)]),
     ...(metadataRows === null ? [] : [`The metadata is equal in both: ${thousands(metadataRows)} rows.`]),
     ...(pausedMs === null ? [] : [`Changes waited for ${Math.ceil(pausedMs)} ms.`]),
   ]
@@ -154,6 +155,9 @@ const namesOf = (insights: readonly InsightAnswer[]) =>
 
 const unansweredSentence = ({ unanswered }: ComparedInsights) =>
   `${thousands(unanswered.length)} saved insights have no answer on either side, and were not compared: ${namesOf(unanswered)}.`
+
+const unreadSentence = ({ unread }: NonNullable<Moved['events']>) =>
+  `The new store could not read the properties of ${thousands(unread)} of the copied events. It has them as text, and filters do not find them.`
 
 function differingSentence({ compared, differing }: ComparedInsights): string {
   return `${thousands(differing.length)} of ${thousands(compared)} saved insights have another answer in the copy: ${namesOf(differing)}. The move has not ended. Run the command again, or with --no-insights if their answers depend on more than the data.`

@@ -37,8 +37,11 @@ export interface CopyPartOptions {
   readonly table: RowTable
   /** Tells which rows to copy. */
   readonly isWanted: (key: RowKey) => boolean
-  /** Told the number of rows after each insert. */
-  readonly onCopied: (rows: number) => void
+  /**
+   * Told the number of rows after each insert, and how many of them the target has with their text alone,
+   * because it cannot read their properties.
+   */
+  readonly onCopied: (rows: number, unread: number) => void
 }
 
 /** Copies rows of a part. An insert runs while the next rows are read. */
@@ -75,6 +78,6 @@ const readableRow = ({ hasProperties }: RowTable, line: string, text: string): R
 async function insertBatch(rows: readonly ReadableRow[], options: CopyPartOptions): Promise<void> {
   if (rows.length === 0) return
   const { target, table, onCopied } = options
-  await insertReadable(target, table.name, table.columns, rows)
-  onCopied(rows.length)
+  const unread = await insertReadable(target, table.name, table.columns, rows)
+  onCopied(rows.length, unread.length)
 }

@@ -16,6 +16,8 @@ export interface CopiedRows {
   /** The digests of both stores, which are equal. */
   readonly digests: DayDigests
   readonly added: number
+  /** Rows among them whose properties the target cannot read. It has their text, which filters do not read. */
+  readonly unread: number
   readonly deleted: number
 }
 
@@ -46,14 +48,15 @@ export async function copyRows(
   const copy = readableStore(target)
   const digests = await readDigests(source, table)
   const all = rowsOfDays(digests.values())
-  let [added, deleted] = [0, 0]
+  let [added, unread, deleted] = [0, 0, 0]
   for (let comparisons = 1; comparisons <= MAX_COMPARISONS; comparisons++) {
     const copied = await readDigests(copy, table)
     const plans = planDays(digests, copied)
-    if (plans.length === 0) return { digests, added, deleted }
+    if (plans.length === 0) return { digests, added, unread, deleted }
     let done = Math.min(all, rowsOfDays(copied.values()))
-    const onCopied = (rows: number) => {
+    const onCopied: MonthDeps['onCopied'] = (rows, unreadRows) => {
       added += rows
+      unread += unreadRows
       done += rows
       progress(Math.min(done, all), all)
     }
@@ -73,7 +76,7 @@ interface MonthDeps {
   readonly copy: ReadableStore
   readonly target: EventStore
   readonly table: RowTable
-  readonly onCopied: (rows: number) => void
+  readonly onCopied: (rows: number, unread: number) => void
   readonly rowsComparedAtOnce: number
 }
 
