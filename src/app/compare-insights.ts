@@ -58,6 +58,8 @@ export async function answerInsights(
     isMove: true,
   })
   try {
+    // A run that was killed has left its key.
+    await app.metadata.deleteFrom('personal_api_key').where('label', '=', KEY_LABEL).execute()
     const answers: InsightAnswer[] = []
     const insights = await listInsights(app.metadata)
     const byProject = groupBy(
@@ -101,6 +103,8 @@ async function listInsights(metadata: Metadata): Promise<Listed[]> {
   }))
 }
 
+const KEY_LABEL = 'Comparison of answers by migrate'
+
 /** Calls `run` with a key of a member of the project; null if it has no members. */
 async function withKey(
   metadata: Metadata,
@@ -120,7 +124,7 @@ async function withKey(
   const secret = newPersonalApiKey()
   const given = {
     userId: member.user_id,
-    label: 'migrate',
+    label: KEY_LABEL,
     scopes: ['insight:read'],
     projectIds: null,
   } as const
