@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { EngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
 import { join, sql, text } from '#fragments/fragment.ts'
@@ -29,6 +30,10 @@ const ROWS_READ_AT_ONCE = 1_000_000
 /** Rows of each store whose keys are compared at once. */
 const ROWS_COMPARED_AT_ONCE = 250_000
 const UUIDS_A_DELETION = 2_000
+/** A store refuses inserts while very many deletions are not applied to its files. */
+const DELETIONS_AT_ONCE = 100
+const LOOK_EVERY_MS = 500
+const REWRITING_MS = 3_600_000
 /** The first comparison finds what is missing. Lost answers of inserts and deletions need further ones. */
 const MAX_COMPARISONS = 6
 
@@ -119,12 +124,23 @@ async function deleteUuids(deps: MonthDeps, month: number, rows: readonly RowKey
     // Rows of this table are only deleted with their project. The next comparison copies what is left.
     if (table.name !== 'events') await target.deleteRows(table.name, projectId)
     else
-      for (const keys of chunksOf(some, UUIDS_A_DELETION)) {
+      for (const [i, keys] of [...chunksOf(some, UUIDS_A_DELETION)].entries()) {
+        if (i > 0 && i % DELETIONS_AT_ONCE === 0) await untilRewritten(target)
         const uuids = join(
           keys.map(({ uuid }) => sql`${text(uuid)}`),
           sql`, `,
         )
         await target.deleteEvents({ projectId, conditions: [sql`uuid IN (${uuids})`], month })
       }
+  }
+}
+
+/** @throws Error with a sentence if the deletions do not end within an hour */
+async function untilRewritten(target: EventStore): Promise<void> {
+  const endMs = performance.now() + REWRITING_MS
+  while (!(await target.areDeletionsRewritten())) {
+    if (performance.now() > endMs)
+      throw new Error('The deletions of the copy are not applied to its files. Run the command again later.')
+    await pause(LOOK_EVERY_MS)
   }
 }
