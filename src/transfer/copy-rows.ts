@@ -35,7 +35,7 @@ const DELETIONS_AT_ONCE = 100
 const LOOK_EVERY_MS = 500
 const REWRITING_MS = 3_600_000
 /** The first comparison finds what is missing. Lost answers of inserts and deletions need further ones. */
-const MAX_COMPARISONS = 6
+const MAX_COMPARISONS = 7
 
 /**
  * Makes the rows of a table in `target` equal to those of `source`: compares days by their checksums, copies
@@ -54,10 +54,14 @@ export async function copyRows(
   const digests = await readDigests(source, table)
   const all = rowsOfDays(digests.values())
   let [added, unread, deleted] = [0, 0, 0]
-  for (let comparisons = 1; comparisons <= MAX_COMPARISONS; comparisons++) {
+  for (let comparisons = 1; ; comparisons++) {
     const copied = await readDigests(copy, table)
     const plans = planDays(digests, copied)
     if (plans.length === 0) return { digests, added, unread, deleted }
+    if (comparisons === MAX_COMPARISONS)
+      throw new Error(
+        `The copy of the table ${table.name} was not equal after ${comparisons} comparisons. Run the command again: it copies what is missing.`,
+      )
     let done = Math.min(all, rowsOfDays(copied.values()))
     const onCopied: MonthDeps['onCopied'] = (rows, unreadRows) => {
       added += rows
@@ -73,7 +77,6 @@ export async function copyRows(
       if (!(error instanceof EngineError && error.kind === 'unsure')) throw error
     }
   }
-  throw new Error(`The copy of the table ${table.name} does not become equal: its source changes meanwhile.`)
 }
 
 interface MonthDeps {
