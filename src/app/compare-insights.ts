@@ -136,11 +136,7 @@ async function withKey(
   }
 }
 
-async function askDigest(
-  { server }: App,
-  key: string,
-  { projectId, id }: Listed,
-): Promise<string | null> {
+async function askDigest({ server }: App, key: string, { projectId, id }: Listed): Promise<string | null> {
   const response = await server.inject({
     url: `/api/projects/${projectId}/insights/${id}/?refresh=force_blocking`,
     headers: { authorization: `Bearer ${key}` },

@@ -66,7 +66,7 @@ export interface Surroundings {
   readonly isLogging: boolean
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void }
-  /** Opens stores into which an installation is being moved. */
+  /** Opens stores into which an installation is being moved. What a first start makes would be part of them. */
   readonly isMove?: boolean
   /** A bundle of {@link WALK_WORKER}, which starts faster. If absent, workers run that module itself. */
   readonly walkWorker?: URL
@@ -157,7 +157,6 @@ async function compose(
   )
   closers.push(() => server.close())
   closers.push(demoLoads.close)
-  // What a first start makes would be part of the copy, and nobody would be shown the key.
   const first = isMove ? null : await firstStart({ ...stores, clock }, config)
   if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
   if (places.folder !== null && !isMove)

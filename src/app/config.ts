@@ -154,6 +154,12 @@ export const folderConfig = (folder: string): Config =>
     CLICKHOUSE_READER_PASSWORD: '',
   })
 
+/** Returns the addresses of the servers to which the command `migrate` moves stores. */
+export const addressesOfMove = (variables: Variables = process.env): Variables => ({
+  TO_CLICKHOUSE_URL: variables.TO_CLICKHOUSE_URL,
+  TO_DATABASE_URL: variables.TO_DATABASE_URL,
+})
+
 /** Returns the variables that have our prefix but are no setting; most likely they are misspelled. */
 export const unknownVariables = (variables: Variables = process.env): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('THROUGHLINE_') && !(name in Environment.shape))

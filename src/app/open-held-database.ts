@@ -11,7 +11,11 @@ import { type HoldDeps, holdDatabase } from './hold-database.ts'
  * lost changes, because what it remembers of them is wrong. With `isPatient` no statement has a limit of time.
  * @throws MetadataServerError with a sentence
  */
-export async function openHeldDatabase(url: string, deps: HoldDeps & { readonly isPatient?: boolean }, closers: Closer[]): Promise<Metadata> {
+export async function openHeldDatabase(
+  url: string,
+  deps: HoldDeps & { readonly isPatient?: boolean },
+  closers: Closer[],
+): Promise<Metadata> {
   const { clock, log, stop, isPatient = false } = deps
   await waitForServer(url, { clock, pause, warn: (sentence) => log.warn({}, sentence) })
   await holdDatabase(url, deps, closers)

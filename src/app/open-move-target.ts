@@ -52,8 +52,7 @@ export async function openMoveTarget(
   const events = moved === 'metadata' ? null : await openEventsInto(config, given, deps, closers)
   // Neither place has been changed so far: if one is refused, the other stays as it was.
   const at = new Date(deps.clock()).toISOString()
-  if (metadata !== null)
-    await noteMove(metadata, { direction: 'incoming', installation, moved, place, at })
+  if (metadata !== null) await noteMove(metadata, { direction: 'incoming', installation, moved, place, at })
   return { metadata, events: events === null ? null : await events.begin() }
 }
 

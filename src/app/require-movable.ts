@@ -1,6 +1,6 @@
 import { isOnReadOnlyDisk } from '#metadata/database/data-folder.ts'
-import { OtherVersionError } from '#metadata/database/migrate-metadata.ts'
 import { hasMetadata } from '#metadata/database/metadata-files.ts'
+import { OtherVersionError } from '#metadata/database/migrate-metadata.ts'
 import { closeMetadata } from '#metadata/database/open-metadata.ts'
 import type { Log } from '#shared/log.ts'
 import type { Config } from './config.ts'

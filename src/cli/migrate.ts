@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ComparedInsights, InsightAnswer } from '#app/compare-insights.ts'
-import { type Config, folderConfig, parseConfig, parseConfigWith } from '#app/config.ts'
+import { addressesOfMove, type Config, folderConfig, parseConfig, parseConfigWith } from '#app/config.ts'
 import type { Moved } from '#app/move-stores.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { errorSentence } from './error-sentence.ts'
@@ -66,18 +66,7 @@ function targetOf(from: Config, { toClickhouse, toPostgres, toFolder }: MigrateO
   const isUp = toClickhouse !== undefined || toPostgres !== undefined
   if (isUp === (toFolder !== undefined))
     throw new Error('Name a place: --to-clickhouse and --to-postgres, or one of them, or --to-folder.')
-  if (toFolder !== undefined) {
-    if (from.DATABASE_URL === undefined && from.CLICKHOUSE_URL === undefined)
-      throw new Error(
-        'Both stores are in a folder already: set DATABASE_URL and CLICKHOUSE_URL to the servers.',
-      )
-    if (from.CLICKHOUSE_URL === undefined) throw new Error(ONLY_METADATA)
-    if (from.DATABASE_URL === undefined && isSameFolder(toFolder, from.THROUGHLINE_DATA_DIR))
-      throw new Error(
-        'The metadata is in that folder, and both stores are copied into an empty one: name another folder.',
-      )
-    return folderConfig(toFolder)
-  }
+  if (toFolder !== undefined) return folderTarget(from, toFolder)
   if (toClickhouse !== undefined && from.CLICKHOUSE_URL !== undefined)
     throw new Error('CLICKHOUSE_URL is set: the events are on servers already.')
   if (toPostgres !== undefined && from.DATABASE_URL !== undefined)
@@ -94,12 +83,26 @@ function targetOf(from: Config, { toClickhouse, toPostgres, toFolder }: MigrateO
   }
 }
 
+/** @throws Error with a sentence if both stores cannot be moved into this folder */
+function folderTarget(from: Config, toFolder: string): Config {
+  if (from.DATABASE_URL === undefined && from.CLICKHOUSE_URL === undefined)
+    throw new Error(
+      'Both stores are in a folder already: set DATABASE_URL and CLICKHOUSE_URL to the servers.',
+    )
+  if (from.CLICKHOUSE_URL === undefined) throw new Error(ONLY_METADATA)
+  if (from.DATABASE_URL === undefined && isSameFolder(toFolder, from.THROUGHLINE_DATA_DIR))
+    throw new Error(
+      'The metadata is in that folder, and both stores are copied into an empty one: name another folder.',
+    )
+  return folderConfig(toFolder)
+}
+
 const VARIABLES = { '--to-clickhouse': 'TO_CLICKHOUSE_URL', '--to-postgres': 'TO_DATABASE_URL' } as const
 
 /** @throws Error with a sentence if there is no address, or if everybody on the machine could read its password */
 function addressOf(option: keyof typeof VARIABLES, given: string | true): string {
   const variable = VARIABLES[option]
-  const address = given === true ? process.env[variable] : given
+  const address = given === true ? addressesOfMove()[variable] : given
   if (address === undefined || address === '')
     throw new Error(`${option} has no address: set ${variable}, or give an address without a password.`)
   if (given !== true && HAS_PASSWORD.test(given))

@@ -53,11 +53,7 @@ interface Found {
 }
 
 // The rows of one uuid are compared as a list, so that a row that is there twice is found.
-async function readHashes(
-  store: ReadableStore,
-  table: RowTable,
-  part: RowPart,
-): Promise<Map<string, Found>> {
+async function readHashes(store: ReadableStore, table: RowTable, part: RowPart): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   await store.stream('keys', keysQuery(table, store.storedName(table.name), part), async (rows) => {
     for (const values of rows) {

@@ -99,8 +99,7 @@ async function copyMonth(deps: MonthDeps, { month, fresh, differing, gone }: Mon
     const { missing, extra } = await compareRows(source, copy, table, part)
     await deleteUuids(deps, month, extra)
     deleted += extra.length
-    if (missing.size > 0)
-      await copyPart(part, { ...deps, isWanted: (key) => missing.has(rowKey(key)) })
+    if (missing.size > 0) await copyPart(part, { ...deps, isWanted: (key) => missing.has(rowKey(key)) })
   }
   return deleted
 }

@@ -7,9 +7,7 @@ export const partCondition = ({ month, days, slice }: RowPart): Fragment =>
   and([
     sql`toYYYYMM(day) = ${numeral(month)}`,
     or(projectsOf(days)),
-    ...(slice === null
-      ? []
-      : [sql`cityHash64(uuid) % ${numeral(slice.count)} = ${numeral(slice.index)}`]),
+    ...(slice === null ? [] : [sql`cityHash64(uuid) % ${numeral(slice.count)} = ${numeral(slice.index)}`]),
   ])
 
 const projectsOf = (days: readonly ProjectDay[]): Fragment[] => {

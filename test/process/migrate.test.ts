@@ -166,7 +166,10 @@ test('a run that fails leaves the old stores as they were', async () => {
   const { code, stderr } = await program.runCommand(folder, ['migrate', '--to-postgres'], {
     variables: { TO_DATABASE_URL: await newMetadata() },
   })
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^PostgreSQL cannot store the character U\+0000, /m)])
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^PostgreSQL cannot store the character U\+0000, /m),
+  ])
   await stop(await program.startServer(folder))
 })
 
@@ -217,7 +220,10 @@ test.each([
     ['--to-folder', 'x'],
     'Both stores are in a folder already: set DATABASE_URL and CLICKHOUSE_URL to the servers.',
   ],
-  [['--to-postgres', 'mysql://x'], 'The new place: DATABASE_URL: Expected postgres://user:password@host:5432/database.'],
+  [
+    ['--to-postgres', 'mysql://x'],
+    'The new place: DATABASE_URL: Expected postgres://user:password@host:5432/database.',
+  ],
   [
     ['--to-postgres', 'postgres://someone:secret@host/database'],
     'A password on the command line can be read by all users of this machine: set TO_DATABASE_URL to the address, and give --to-postgres without one.',

@@ -40,12 +40,7 @@ export interface ServerEngineOptions extends ServerOptions {
 }
 
 /** An event store on a ClickHouse server. Its files are the server's own affair. */
-export interface ServerEventStore
-  extends EventStore,
-    StatementRunner,
-    Ownership,
-    IncomingMove,
-    FrozenTables {
+export interface ServerEventStore extends EventStore, StatementRunner, Ownership, IncomingMove, FrozenTables {
   /**
    * Ends the inserts of an earlier process on all servers. Must be called before the first look at the stored
    * events, by the only process that may insert.
