@@ -144,7 +144,7 @@ test('3. the weekly retention of accounts, by whether they were invited, without
   const [tab, count] = [await open(), counted()]
   await count.click(kind(tab, 'Retention'))
   await pickEvent(tab, count, tab.getByRole('button', { name: /^Event of event A/ }), 'app opened')
-  await pickEvent(tab, count, tab.getByRole('button', { name: /^Event of event 2/ }), 'app opened')
+  await pickEvent(tab, count, tab.getByRole('button', { name: /^Event of event B/ }), 'app opened')
   await count.choose(tab.getByLabel('Counted', { exact: true }), 'accounts')
   await count.choose(tab.getByLabel('Period', { exact: true }), 'week')
   await count.click(button(tab, 'Add a breakdown'))
