@@ -16,12 +16,13 @@ export async function openHeldDatabase(url: string, deps: HoldDeps, closers: Clo
   await waitForServer(url, { clock, pause, warn: (sentence) => log.warn({}, sentence) })
   await holdDatabase(url, deps, closers)
   let hasLost = false
-  const metadata = await openServerMetadata(url, null, undefined, (error) => {
+  const lose = (error: Error) => {
     if (hasLost) return
     hasLost = true
     log.warn({ err: error }, `${error.message} This Throughline stops. A start compares both stores.`)
     stop()
-  })
+  }
+  const metadata = await openServerMetadata(url, { lose })
   closers.push(() => closeMetadata(metadata))
   return metadata
 }
