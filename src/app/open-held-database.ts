@@ -26,7 +26,7 @@ export async function openHeldDatabase(
     log.warn({ err: error }, `${error.message} This Throughline stops. A start compares both stores.`)
     stop()
   }
-  const metadata = await openServerMetadata(url, null, undefined, lose, isPatient)
+  const metadata = await openServerMetadata(url, { lose, isPatient })
   closers.push(() => closeMetadata(metadata))
   return metadata
 }

@@ -14,9 +14,9 @@ export interface UsedNumbers {
 const Row = z.object({ project_id: z.number(), next_person: z.coerce.number(), group_types: z.number() })
 
 /**
- * Returns the numbers that events have, by project: of all events, or of those in files that were written at
- * the instant `sinceS` or later, in epoch seconds by the clock of their server. A file that replaces others
- * is written anew, so no later event is missed. It reads a few columns of these files.
+ * Returns the numbers that events have, by project: of all events, or of those in files that are not known to
+ * be older than the instant `sinceS`, in epoch seconds by the clock of their server. A file that replaces
+ * others is written anew, so no later event is missed. It reads a few columns of these files.
  */
 export async function findUsedNumbers(places: Places, sinceS: number | null): Promise<UsedNumbers[]> {
   const rows = await places.askShards(

@@ -1,8 +1,8 @@
 import type { Folder } from './folders.ts'
 
 /**
- * The folders of the page, each after the folders that it may import. The page uses the server over HTTP.
- * Of the server's source it imports only `contract`.
+ * The folders of the page, each after the folders that it may import. The page uses the server over HTTP,
+ * and imports only `contract` from the server's source.
  */
 export const PAGE: readonly Folder[] = [
   {

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useNewServers } from '../fixtures/new-servers.ts'
+import { runOnPostgres } from '../fixtures/run-on-postgres.ts'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
 import { KEY, killServers, type ServerProcess } from '../fixtures/server-process.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
@@ -22,17 +22,6 @@ afterEach(async () => {
   await killServers()
   for (const one of [folder, otherFolder]) await rm(one, { recursive: true, force: true })
 })
-
-/** Runs a statement on a database of PostgreSQL. */
-async function run(url: string, statement: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client(url)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 const VISITS = [
   { event: 'visited', distinct_id: 'ada' },
@@ -124,18 +113,18 @@ test('stores that do not belong together are refused, and nothing is lost', asyn
     expect.stringMatching(/ has metadata of stored events, but the folder \S+ has no event store\./),
   ])
   // The metadata of an earlier time would give the numbers of ada and bob to others.
-  await run(metadata, 'UPDATE project SET next_person = 2')
+  await runOnPostgres(metadata, 'UPDATE project SET next_person = 2')
   expect(await refusal({ DATABASE_URL: metadata, CLICKHOUSE_URL: stored })).toEqual([
     1,
     expect.stringMatching(/PostgreSQL at \S+ .*is older than ClickHouse at \S+ .*: it lacks 1 /),
   ])
-  await run(metadata, 'UPDATE project SET next_person = 3')
+  await runOnPostgres(metadata, 'UPDATE project SET next_person = 3')
   const again = await program.startServer(folder, { DATABASE_URL: metadata, CLICKHOUSE_URL: stored })
   expect(await visitsOf(again)).toEqual([2])
   await stop(again)
   // A clock that was ahead leaves an instant in the future, before which everything was stored.
-  await run(metadata, 'UPDATE installation SET events_compared_s = events_compared_s + 86400')
-  await run(metadata, 'UPDATE project SET next_person = 2')
+  await runOnPostgres(metadata, 'UPDATE installation SET events_compared_s = events_compared_s + 86400')
+  await runOnPostgres(metadata, 'UPDATE project SET next_person = 2')
   expect(await refusal({ DATABASE_URL: metadata, CLICKHOUSE_URL: stored })).toEqual([
     1,
     expect.stringContaining('it lacks 1 '),

@@ -1,25 +1,27 @@
 import type { Waiting } from './dialect.ts'
 import { migrate, requireMigrated } from './migrate-metadata.ts'
-import { MIGRATIONS } from './migrations.ts'
+import { MIGRATIONS, type Migrations } from './migrations.ts'
 import type { Metadata } from './schema.ts'
 import { SERVER_DIALECT } from './server-dialect.ts'
+
+interface OpenOptions {
+  readonly migrations?: Migrations | undefined
+  readonly lose?: (error: Error) => void
+  readonly isPatient?: boolean
+}
 
 /**
  * Opens the metadata store on the PostgreSQL server of an address, such as
  * `postgres://user:password@host:5432/database`, and migrates it. All new migrations run in one
- * transaction, together with the record that they ran. Waits if the server does not answer yet; with null it
- * is known to answer. `lose` and `isPatient` as in {@link ServerDialect.open}.
- * @throws MetadataServerError if the server cannot hold the metadata, or does not answer in time
+ * transaction, together with the record that they ran. `lose` and `isPatient` as in
+ * {@link ServerDialect.open}.
+ * @throws MetadataServerError if the server cannot hold the metadata
  * @throws NewerVersionError
  */
 export async function openServerMetadata(
   url: string,
-  waiting: Waiting | null,
-  migrations = MIGRATIONS,
-  lose?: (error: Error) => void,
-  isPatient = false,
+  { migrations = MIGRATIONS, lose, isPatient }: OpenOptions = {},
 ): Promise<Metadata> {
-  if (waiting !== null) await SERVER_DIALECT.waitFor(url, waiting)
   return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations), lose, isPatient)
 }
 

@@ -194,7 +194,6 @@ function createWriter(
     }
   }
   async function writeCounts(): Promise<void> {
-    // Asked first, so that nothing waits afterwards: a deletion clears what is written, and no more.
     for (const lost of await unsure.takeLost()) wait(lost)
     if (size() > 0) await writeWaiting()
   }

@@ -82,7 +82,6 @@ export function createDroppedEventStore(metadata: Metadata): DroppedEventStore {
     }
   }
   async function writeCounts(): Promise<void> {
-    // Asked first, so that nothing waits afterwards: a deletion clears what is written, and no more.
     for (const lost of await unsure.takeLost()) wait(lost)
     if (waiting.size > 0) await writeWaiting()
   }

@@ -9,7 +9,9 @@ export interface UnsureCounts<Counts> {
   keep(counts: Counts, error: unknown): boolean
   /**
    * Returns the kept counts that are not stored and must be written again. Counts of which it is still
-   * unknown stay kept, because a count may be missing for a while, and must not be added twice.
+   * unknown stay kept, because a count may be missing for a while, and must not be added twice. Asked
+   * before the waiting counts are written, so that nothing waits afterwards: a deletion clears what is
+   * written, and no more.
    */
   takeLost(): Promise<Counts[]>
 }

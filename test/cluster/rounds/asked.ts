@@ -63,8 +63,6 @@ export const QUESTIONS: readonly AskedQuestion[] = [
   },
 ]
 
-export const numbersOf = ({ numbers }: AskedQuestion, body: Body): number[] => numbers(body)
-
 /**
  * Returns whether the numbers are right. A visitor whose capture is not answered yet may be seen as two
  * persons, if the question has read the merges just before.

@@ -1,3 +1,4 @@
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import type { SeededRandom } from '../../fixtures/seeded-random.ts'
 import { pause } from '../../siege/pause.ts'
 import type { Check } from '../check.ts'
@@ -80,18 +81,19 @@ async function playRound(
   return { strike: strike.name, lengthMs, recoveredMs, ...sums(clients), refusals, longestMs, newFaults }
 }
 
-/** Resolves after this number of further answers: batches and questions. */
+/** Resolves after about this number of further answers, of which each client has its share of both kinds. */
 async function untilAnswered(clients: readonly Visitors[], count: number): Promise<void> {
+  const share = Math.max(1, Math.floor(count / 2 / clients.length))
   const reached = clients.map(({ batches, answers }) => ({
-    batches: batches + Math.max(1, Math.floor(count / 2 / clients.length)),
-    answers: answers + Math.max(1, Math.floor(count / 2 / clients.length)),
+    batches: batches + share,
+    answers: answers + share,
   }))
   const isDone = () =>
     clients.every(
       ({ batches, answers }, i) =>
         batches >= (reached[i]?.batches ?? 0) && answers >= (reached[i]?.answers ?? 0),
     )
-  while (!isDone()) await pause(LOOK_EVERY_MS, new AbortController().signal)
+  while (!isDone()) await pauseFor(LOOK_EVERY_MS)
 }
 
 const sums = (clients: readonly Visitors[]) => ({

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { KEY, TOKEN } from '../../fixtures/server-process.ts'
-import { pause } from '../../siege/pause.ts'
 import type { AskedQuestion, Body } from './asked.ts'
 import type { Served } from './served.ts'
 
@@ -52,7 +52,7 @@ export function createSender(served: Served): Sender {
     } finally {
       longestMs = Math.max(longestMs, Math.round(performance.now() - startedAt))
     }
-    await pause(AGAIN_MS, new AbortController().signal)
+    await pause(AGAIN_MS)
     return null
   }
   function count(code: string): void {

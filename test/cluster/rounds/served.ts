@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
 import { BUNDLE_VARIABLES, bundleProgram } from '../../fixtures/bundled-program.ts'
-import { askServer } from '../../fixtures/clickhouse/ask-server.ts'
 import { urlOf } from '../../fixtures/clickhouse/server.ts'
 import { CLUSTER, OWNER, READER } from '../../fixtures/clickhouse/server-config.ts'
 import { type PostgresServer, startPostgres } from '../../fixtures/postgres-server.ts'
+import { runOnPostgres } from '../../fixtures/run-on-postgres.ts'
 import { type Exit, type ServerProcess, startServer } from '../../fixtures/server-process.ts'
+import { askEach } from '../check.ts'
 import type { Cluster } from '../cluster.ts'
 
 /** The program in a process of its own, on PostgreSQL and on the servers of a cluster. */
@@ -27,7 +27,8 @@ export interface Served {
 /** Starts PostgreSQL and the program, with an empty database of this name. Their files are in `folder`. */
 export async function serve(folder: string, cluster: Cluster, database: string): Promise<Served> {
   const postgres = await startPostgres()
-  await makeDatabases(postgres, cluster, database)
+  await runOnPostgres(postgres.urlOf('postgres'), `CREATE DATABASE ${database}`)
+  await askEach(cluster, `CREATE DATABASE ${database}`)
   const program = await bundleProgram()
   const own = mkdtempSync(join(folder, 'throughline-'))
   const variables = {
@@ -69,12 +70,4 @@ export async function serve(folder: string, cluster: Cluster, database: string):
       return exit
     },
   }
-}
-
-async function makeDatabases(postgres: PostgresServer, cluster: Cluster, database: string): Promise<void> {
-  const client = new Client(postgres.urlOf('postgres'))
-  await client.connect()
-  await client.query(`CREATE DATABASE ${database}`)
-  await client.end()
-  for (const server of cluster.servers) await askServer(server, `CREATE DATABASE ${database}`)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SeededRandom } from '../../fixtures/seeded-random.ts'
-import { type AskedQuestion, isWithin, numbersOf, QUESTIONS, type Range } from './asked.ts'
+import { type AskedQuestion, isWithin, QUESTIONS, type Range } from './asked.ts'
 import type { Sender } from './sender.ts'
 
 /** A client that captures visitors, some of whom are merged, and asks how many there are. */
@@ -51,7 +51,7 @@ export function createVisitors(name: string, random: SeededRandom, sender: Sende
     if (body === null) return null
     answers++
     const range: Range = { least: before, most: visitors.sent }
-    const found = numbersOf(question, body)
+    const found = question.numbers(body)
     const isRight = isWithin(question, found, range)
     return {
       wrong: isRight

@@ -5,11 +5,12 @@ import {
   holdNode,
   openServerMetadata,
   openServerMetadataBeside,
+  waitForServer,
 } from '#metadata/database/open-server-metadata.ts'
 import { NewerVersionError } from '#shared/newer-version-error.ts'
 import { createManualTimer } from '../../../../test/fixtures/manual-timer.ts'
 import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
-import { createClient } from './connect.ts'
+import { runOnPostgres } from '../../../../test/fixtures/run-on-postgres.ts'
 import { faultOf } from './require-server.ts'
 
 let database: TestDatabase
@@ -24,10 +25,12 @@ const changed = (change: (url: URL) => unknown) => {
   return url.href
 }
 const refusal = (url: string) =>
-  openServerMetadata(url, NO_WAITING).then(
-    () => 'opened',
-    (error: Error) => `${error.constructor.name} ${error.message}`,
-  )
+  waitForServer(url, NO_WAITING)
+    .then(() => openServerMetadata(url))
+    .then(
+      () => 'opened',
+      (error: Error) => `${error.constructor.name} ${error.message}`,
+    )
 
 test.each([
   [
@@ -105,7 +108,7 @@ test('a server that does not answer is waited for, with one line, for a minute',
   const port = await closedPort()
   const said: string[] = []
   let nowMs = 0
-  const opening = openServerMetadata(
+  const opening = waitForServer(
     changed((url) => Object.assign(url, { port })),
     {
       clock: () => nowMs,
@@ -127,37 +130,31 @@ test('a server that does not answer is waited for, with one line, for a minute',
 test('tables of a newer version are refused, and a second process changes none', async () => {
   await expect(openServerMetadataBeside(database.url, NO_WAITING)).rejects.toThrow('another version')
   await closeMetadata(
-    await openServerMetadata(database.url, NO_WAITING, { '0001-later': { up: async () => undefined } }),
+    await openServerMetadata(database.url, { migrations: { '0001-later': { up: async () => undefined } } }),
   )
-  await expect(openServerMetadata(database.url, NO_WAITING)).rejects.toThrow(NewerVersionError)
+  await expect(openServerMetadata(database.url)).rejects.toThrow(NewerVersionError)
 })
 
 test('tables in another schema of the database are left alone', async () => {
-  const client = createClient(database.url)
-  await client.connect()
-  await client.query('CREATE SCHEMA other')
-  await client.end()
+  await runOnPostgres(database.url, 'CREATE SCHEMA other')
   const other = changed((url) => url.searchParams.set('options', '-c search_path=other'))
   const later = { '0001-later': { up: async () => undefined } }
-  await closeMetadata(await openServerMetadata(other, NO_WAITING, later))
-  const opened = await openServerMetadata(database.url, NO_WAITING)
+  await closeMetadata(await openServerMetadata(other, { migrations: later }))
+  const opened = await openServerMetadata(database.url)
   expect(await opened.selectFrom('organization').select('id').execute()).toHaveLength(1)
   await closeMetadata(opened)
-  await expect(openServerMetadata(other, NO_WAITING)).rejects.toThrow(NewerVersionError)
+  await expect(openServerMetadata(other)).rejects.toThrow(NewerVersionError)
 })
 
 test('a schema that was made later does not hide the tables', async () => {
-  await closeMetadata(await openServerMetadata(database.url, NO_WAITING))
-  const client = createClient(database.url)
-  await client.connect()
-  await client.query('CREATE SCHEMA later')
-  await client.end()
+  await closeMetadata(await openServerMetadata(database.url))
+  await runOnPostgres(database.url, 'CREATE SCHEMA later')
   const later = changed((url) => url.searchParams.set('options', '-c search_path=later,public'))
   expect(await refusal(later)).toContain('are in the schema public of the database')
 })
 
 test('processes that start at the same time migrate once', async () => {
-  const opened = await Promise.all([1, 2, 3].map(() => openServerMetadata(database.url, NO_WAITING)))
+  const opened = await Promise.all([1, 2, 3].map(() => openServerMetadata(database.url)))
   const counts = await opened[0]?.selectFrom('organization').select('id').execute()
   expect(counts).toHaveLength(1)
   await Promise.all(opened.map(closeMetadata))

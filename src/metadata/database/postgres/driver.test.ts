@@ -7,7 +7,7 @@ import { inSharedTransaction } from '#metadata/database/shared-transaction.ts'
 import { createStoreVersion } from '#metadata/database/store-version.ts'
 import { isUnsure, MetadataUnavailableError, wasStored } from '#metadata/database/unavailable-error.ts'
 import { openCutProxy } from '../../../../test/fixtures/cut-proxy.ts'
-import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
+import { newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
 
 let database: TestDatabase
 let metadata: Metadata
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 async function open(url = database.url): Promise<Metadata> {
-  const opened = await openServerMetadata(url, NO_WAITING)
+  const opened = await openServerMetadata(url)
   closing.push(() => closeMetadata(opened))
   return opened
 }
@@ -200,7 +200,7 @@ describe('a server that lacks a confirmed change', () => {
 
   test('is not used, and the process is told', async () => {
     const lostChanges: Error[] = []
-    const own = await openServerMetadata(database.url, null, undefined, (error) => lostChanges.push(error))
+    const own = await openServerMetadata(database.url, { lose: (error) => lostChanges.push(error) })
     closing.push(() => closeMetadata(own))
     await rename('one', own)
     await rename('two', own)
@@ -214,7 +214,7 @@ describe('a server that lacks a confirmed change', () => {
 
   test('is not suspected if it has them all', async () => {
     const lostChanges: Error[] = []
-    const own = await openServerMetadata(database.url, null, undefined, (error) => lostChanges.push(error))
+    const own = await openServerMetadata(database.url, { lose: (error) => lostChanges.push(error) })
     closing.push(() => closeMetadata(own))
     await rename('one', own)
     await replaceServer((await versionOf(own)) - 1)

@@ -3,7 +3,7 @@ import { closeMetadata } from '#metadata/database/open-metadata.ts'
 import { freezeMetadata, openServerMetadata } from '#metadata/database/open-server-metadata.ts'
 import { processTimer } from '#shared/clock.ts'
 import { createManualTimer } from '../../../../test/fixtures/manual-timer.ts'
-import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
+import { newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => database.drop())
 
 test('the moment lacks what is written after it, and writers wait only while it is made', async () => {
-  const metadata = await openServerMetadata(database.url, NO_WAITING)
+  const metadata = await openServerMetadata(database.url)
   const write = (epoch: number) => metadata.updateTable('installation').set({ epoch }).execute()
   await write(7)
   let later: Promise<unknown> | undefined
@@ -29,7 +29,7 @@ test('the moment lacks what is written after it, and writers wait only while it 
 })
 
 test('a store of events that hangs does not stop the writers', async () => {
-  const metadata = await openServerMetadata(database.url, NO_WAITING)
+  const metadata = await openServerMetadata(database.url)
   const timer = createManualTimer()
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ test('a store of events that hangs does not stop the writers', async () => {
 })
 
 test('a process that hangs while it freezes loses the lock, and the freeze fails', async () => {
-  const metadata = await openServerMetadata(database.url, NO_WAITING)
+  const metadata = await openServerMetadata(database.url)
   const frozen = freezeMetadata(database.url, processTimer, async () => {
     // As the server does it after its limit of time.
     await database.administer(`SELECT pg_terminate_backend(pid)

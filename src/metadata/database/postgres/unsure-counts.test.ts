@@ -5,7 +5,7 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { createDefinitionStore } from '#metadata/definitions/definition-store.ts'
 import { createDroppedEventStore } from '#metadata/definitions/dropped-event-store.ts'
 import { type CutProxy, openCutProxy } from '../../../../test/fixtures/cut-proxy.ts'
-import { NO_WAITING, newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
+import { newDatabase, type TestDatabase } from '../../../../test/fixtures/new-database.ts'
 
 let database: TestDatabase
 let proxy: CutProxy
@@ -17,8 +17,8 @@ beforeEach(async () => {
   proxy = await openCutProxy(Number(new URL(database.url).port))
   const url = new URL(database.url)
   url.port = String(proxy.port)
-  far = await openServerMetadata(url.href, NO_WAITING)
-  near = await openServerMetadata(database.url, NO_WAITING)
+  far = await openServerMetadata(url.href)
+  near = await openServerMetadata(database.url)
 })
 afterEach(async () => {
   await closeMetadata(far)
