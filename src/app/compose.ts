@@ -66,7 +66,9 @@ export interface Surroundings {
   readonly isLogging: boolean
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void }
-  /** Opens stores into which an installation is being moved. What a first start makes would be part of them. */
+  /**
+   * Opens stores into which an installation is being moved. What a first start makes would be part of them.
+   */
   readonly isMove?: boolean
   /** A bundle of {@link WALK_WORKER}, which starts faster. If absent, workers run that module itself. */
   readonly walkWorker?: URL

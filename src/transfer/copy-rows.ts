@@ -17,7 +17,9 @@ export interface CopiedRows {
   /** The digests of both stores, which are equal. */
   readonly digests: DayDigests
   readonly added: number
-  /** Rows among them whose properties the target cannot read. It has their text, which filters do not read. */
+  /**
+   * Rows among them whose properties the target cannot read. It has their text, which filters do not read.
+   */
   readonly unread: number
   readonly deleted: number
 }

@@ -37,7 +37,9 @@ export function planDays(source: DayDigests, copy: DayDigests): MonthPlan[] {
 const isEqual = (one: DayDigest, other: DayDigest) =>
   one.rows === other.rows && one.sum === other.sum && one.xor === other.xor
 
-/** Divides days of one month into parts of at most `most` rows, and a larger day into slices of about that. */
+/**
+ * Divides days of one month into parts of at most `most` rows, and a larger day into slices of about that.
+ */
 export const partsOfDays = (month: number, days: readonly DayDigest[], most: number): RowPart[] =>
   groupsOfDays(days, most).flatMap((group): RowPart[] => {
     const count = Math.ceil(rowsOfDays(group) / most)

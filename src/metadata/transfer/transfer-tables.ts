@@ -23,8 +23,8 @@ const showingResults: Rule = { ...byAssignedId, changed: { answer_key: null } }
 
 /** Every table of the metadata, each after the tables that it refers to. */
 const RULES: Readonly<Record<TableName, Rule>> = {
-  // The event store of the copy has not noted the id yet, and the instant is one of other servers' clocks. The
-  // next start sees to both: without an instant it compares all events.
+  // The event store of the copy has not noted the id yet, and the instant is one of other servers' clocks.
+  // The next start sees to both: without an instant it compares all events.
   installation: { key: ['id'], hasIds: false, changed: { is_paired: 0, events_compared_s: null } },
   organization: byKey('id'),
   app_user: byAssignedId,

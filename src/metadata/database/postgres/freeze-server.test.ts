@@ -49,7 +49,7 @@ test('a store of events that hangs does not stop the writers', async () => {
 test('a process that hangs while it freezes loses the lock, and the freeze fails', async () => {
   const metadata = await openServerMetadata(database.url)
   const frozen = freezeMetadata(database.url, processTimer, async () => {
-    // As the server does it after its limit of time.
+    // The server does the same after its limit of time.
     await database.administer(`SELECT pg_terminate_backend(pid)
 FROM pg_stat_activity JOIN pg_locks USING (pid)
 WHERE locktype = 'advisory' AND pg_locks.granted AND state = 'idle in transaction'
