@@ -52,8 +52,6 @@ export interface Dialect {
   lower(text: Expression<string>): Expression<string>
   /** Whether an index can have a text column of any length. PostgreSQL takes 2,704 bytes an entry. */
   readonly canIndexLongText: boolean
-  /** Whether a text may have the character U+0000. */
-  readonly canStoreNul: boolean
 }
 
 /** The metadata as it was at one moment. The server can go on writing. */

@@ -19,9 +19,10 @@ const CACHED_RESULTS = ['answer_part', 'answer'] as const
 
 /**
  * Replaces the rows of `target` by those of `source`, in one transaction, reads them back and compares their
- * checksums. Cached results of `target` are deleted. Ids that `source` has ever assigned are not assigned again. `source` must not change meanwhile.
- * Returns the digest of each table.
- * @throws Error with a sentence, if a value cannot be stored there. Nothing is changed then.
+ * checksums. Cached results of `target` are deleted. Ids that `source` has ever assigned are not assigned
+ * again. `source` must not change meanwhile. Returns the digest of each table. After `signal` it fails, and
+ * changes nothing.
+ * @throws Error if a value cannot be stored there. Nothing is changed then.
  */
 export function copyMetadata(source: Metadata, target: Metadata): Promise<ReadonlyMap<string, TableDigest>> {
   return target.transaction().execute(async (transaction) => {
@@ -80,20 +81,9 @@ async function insertRows(
   rows: readonly Row[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  refuseNul(name, rows, dialectOf(target).canStoreNul)
   for (const some of chunksOf(rows, Math.floor(VALUES_A_STATEMENT / columns.length))) {
     const values = some.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
     await sql`INSERT INTO ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
 VALUES ${sql.join(values)}`.execute(target)
   }
-}
-
-function refuseNul(name: string, rows: readonly Row[], canStoreNul: boolean): void {
-  if (canStoreNul) return
-  for (const row of rows)
-    for (const [column, value] of Object.entries(row))
-      if (typeof value === 'string' && value.includes('\0'))
-        throw new Error(
-          `PostgreSQL cannot store the character U+0000, which ${name}.${column} has in ${JSON.stringify(value.slice(0, 100))}. Nothing was changed.`,
-        )
 }

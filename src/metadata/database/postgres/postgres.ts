@@ -84,7 +84,6 @@ WHERE coalesce(pg_sequence_last_value(name), 0) < ${last}`.execute(metadata)
   // With this collation PostgreSQL changes only the letters A to Z.
   lower: (text) => sql`lower(${text} COLLATE "C")`,
   canIndexLongText: false,
-  canStoreNul: false,
 }
 
 class Adapter extends PostgresAdapter implements DialectAdapter {

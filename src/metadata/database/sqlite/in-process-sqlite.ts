@@ -102,7 +102,6 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(
   // SQLite changes only the letters A to Z.
   lower: (text) => sql`lower(${text})`,
   canIndexLongText: true,
-  canStoreNul: true,
 }
 
 /**
