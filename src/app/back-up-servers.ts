@@ -39,7 +39,8 @@ export const backUpServers = (
     for (const name of [LOCK_FILE, PID_FILE]) rmSync(join(folder, name), { force: true })
     const { metadata, events } = schemaOf()
     const migrations = { metadata: [...metadata], events: [...events] }
-    return writeArchive(folder, { version: VERSION, created_at: createdAt, migrations }, output, progress)
+    const about = { version: VERSION, created_at: createdAt, migrations }
+    return writeArchive(folder, about, output, stoppable(progress, options.signal))
   })
 
 /**
@@ -56,10 +57,18 @@ export const restoreToServers = async (
   // Nothing is unpacked for stores into which it cannot be copied.
   requireOneFolder(folderConfig(options.temp), config)
   return withTempFolder(options.temp, async (folder) => {
-    const manifest = await restoreBackup(folder, input, progress)
+    const manifest = await restoreBackup(folder, input, stoppable(progress, options.signal))
     // A backup of an earlier version is upgraded here.
     await inFolder(folder, async () => undefined)
     await moveStores(folderConfig(folder), config, { ...options, isComparingInsights: false })
     return manifest
   })
 }
+
+/** Returns a function that fails after the signal, and ends the work whose progress it is told. */
+const stoppable =
+  (progress: Progress, signal: AbortSignal): Progress =>
+  (done, all) => {
+    signal.throwIfAborted()
+    progress(done, all)
+  }

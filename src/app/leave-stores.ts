@@ -5,6 +5,7 @@ import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-n
 import { NO_OBSERVER } from '#shared/observer.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
+import { holdPlaces } from './hold-places.ts'
 import { schemaOf } from './schema-version.ts'
 import { placesOf } from './store-places.ts'
 import { withMetadataOf } from './with-metadata.ts'
@@ -112,11 +113,17 @@ async function endMoveOfEvents(to: Config, metadata: Metadata, { log }: MoveDeps
  * Makes stores that an installation was moved away from usable again, as they were then.
  * @throws Error with a sentence if nothing was moved away from them
  */
-export function reopenStores(config: Config, deps: MoveDeps): Promise<void> {
-  return withMetadataOf(config, deps, async (metadata) => {
-    const note = await findMove(metadata)
-    if (note === null || note.direction === 'incoming')
-      throw new Error('Nothing was moved away from these stores.')
-    await noteMove(metadata, null)
-  })
+export async function reopenStores(config: Config, deps: MoveDeps): Promise<void> {
+  const closers: Closer[] = []
+  try {
+    await holdPlaces(placesOf(config), deps, closers)
+    await withMetadataOf(config, deps, async (metadata) => {
+      const note = await findMove(metadata)
+      if (note === null || note.direction === 'incoming')
+        throw new Error('Nothing was moved away from these stores.')
+      await noteMove(metadata, null)
+    })
+  } finally {
+    await closeInReverse(closers)
+  }
 }

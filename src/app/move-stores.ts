@@ -7,6 +7,7 @@ import { createEventMigrations } from '#metadata/installation/event-migrations.t
 import { createInstallationStore } from '#metadata/installation/installation-store.ts'
 import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-note.ts'
 import { copyMetadata } from '#metadata/transfer/copy-metadata.ts'
+import { StoreMismatchError } from '#pairing/store-mismatch.ts'
 import { type CopiedRows, type CopyProgress, copyRows } from '#transfer/copy-rows.ts'
 import { rowsOfDays } from '#transfer/day-digests.ts'
 import { emptyCopies } from '#transfer/empty-copies.ts'
@@ -17,8 +18,10 @@ import { type Config, folderConfig } from './config.ts'
 import { adoptServerEvents, endMove, whileLeaving } from './leave-stores.ts'
 import { type Moving, openMoveTarget } from './open-move-target.ts'
 import { requireThisVersion, requireWritable } from './require-movable.ts'
-import { requireCompleteMetadata, requireNoMove } from './require-no-move.ts'
+import { requireCompleteMetadata, requireFolderNotMoved, requireNoMove } from './require-no-move.ts'
+import { stoppableStore } from './stoppable-store.ts'
 import { namesOf, placesOf } from './store-places.ts'
+import { withHeldTarget } from './with-held-target.ts'
 import { inFolder } from './with-metadata.ts'
 import { type MoveDeps, type MoveSource, withMoveSource } from './with-move-source.ts'
 
@@ -63,7 +66,15 @@ export async function moveStores(from: Config, to: Config, options: MoveOptions)
   requireWritable(from)
   await requireThisVersion(from, options.log)
   const [source, target] = [patient(from), patient(to)]
-  return withMoveSource(source, options.temp, options, (opened) => moveFrom(opened, source, target, options))
+  try {
+    return await withMoveSource(source, options.temp, options, (opened) =>
+      withHeldTarget(source, target, options, () => moveFrom(opened, source, target, options)),
+    )
+  } catch (error) {
+    // After the move of one store, the other goes on without the old one, and no longer matches it.
+    if (error instanceof StoreMismatchError) await requireFolderNotMoved(source)
+    throw error
+  }
 }
 
 /**
@@ -78,7 +89,7 @@ export async function copyToFolder(from: Config, folder: string, options: MoveOp
     await requireCompleteMetadata(opened.metadata)
     const { uuid } = await createInstallationStore(opened.metadata).find()
     const moving = { installation: uuid, metadata: opened.metadata, moved: 'both' } as const
-    await copyStores(opened, target, moving, options)
+    await withHeldTarget(source, target, options, () => copyStores(opened, target, moving, options))
   })
   await inFolder(folder, (metadata) => noteMove(metadata, null))
 }
@@ -158,7 +169,7 @@ async function copyStores(
     await begin()
     const events = target.events === null ? null : await copyEvents(source, target.events, options)
     if (target.metadata === null) return { events, metadataRows: null }
-    const digests = await copyMetadata(source.metadata, target.metadata)
+    const digests = await copyMetadata(source.metadata, target.metadata, options.signal)
     if (target.events === null) await copyEventMigrations(source.metadata, target.metadata)
     return { events, metadataRows: [...digests.values()].reduce((sum, { rows }) => sum + rows, 0) }
   } finally {
@@ -174,9 +185,10 @@ async function copyEventMigrations(from: Metadata, to: Metadata): Promise<void> 
 
 async function copyEvents(
   source: MoveSource,
-  target: EventStore,
-  { progress }: MoveOptions,
+  engine: EventStore,
+  { progress, signal }: MoveOptions,
 ): Promise<CopiedEvents> {
+  const target = stoppableStore(engine, signal)
   await emptyCopies(target)
   let copied: CopiedRows | undefined
   for (const table of ROW_TABLES) {
@@ -192,7 +204,7 @@ async function compareInsights(
   source: MoveSource,
   to: Config,
   moved: Moving['moved'],
-  { clock, progress }: MoveOptions,
+  { clock, progress, signal }: MoveOptions,
 ): Promise<ComparedInsights> {
   await source.close()
   if (source.config === null) return NONE
@@ -204,8 +216,12 @@ async function compareInsights(
     // What stays in the folder is read from the same moment.
     target = { ...to, THROUGHLINE_DATA_DIR: await copyOfMoment(config.THROUGHLINE_DATA_DIR, moved) }
   }
-  const before = await answerInsights(config, nowMs, (done, all) => progress('insights', done, 2 * all))
-  const after = await answerInsights(target, nowMs, (done, all) => progress('insights', all + done, 2 * all))
+  const tell = (done: number, all: number) => {
+    signal.throwIfAborted()
+    progress('insights', done, all)
+  }
+  const before = await answerInsights(config, nowMs, (done, all) => tell(done, 2 * all))
+  const after = await answerInsights(target, nowMs, (done, all) => tell(all + done, 2 * all))
   return compareAnswers(before, after)
 }
 

@@ -28,7 +28,7 @@ export interface OpenStoresDeps extends HoldDeps {
   readonly observer: Observer
   /**
    * Set by the move of an installation itself: it opens stores that it may leave, or that are incomplete and
-   * that nobody else may open.
+   * that nobody else may open. It holds their places.
    */
   readonly move?: 'from' | 'into' | undefined
 }
@@ -40,7 +40,7 @@ export async function openBothStores(
   closers: Closer[],
 ): Promise<BothStores> {
   const { folder, metadata, events } = placesOf(config)
-  if (folder !== null) {
+  if (folder !== null && deps.move === undefined) {
     const lock = lockFolder(folder)
     closers.push(() => lock.release())
   }

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
 import type { EventStore } from '#engine/event-store.ts'
 import type { ServerEventStore } from '#engine/server/server-engine.ts'
-import { LOCK_FILE, lockFolder, PID_FILE } from '#metadata/database/folder-lock.ts'
-import { hasMetadata } from '#metadata/database/metadata-files.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { findMove, noteMove } from '#metadata/installation/move-note.ts'
@@ -34,7 +31,8 @@ export interface Moving {
 
 /**
  * Opens the stores of `config` to which an installation is moved, and notes in them that they are incomplete.
- * `place` names them; a move that was interrupted is continued if it is the same.
+ * This process holds their places. `place` names them; a move that was interrupted is continued if it is the
+ * same.
  * @throws Error with a sentence if they have other data. They are not changed then.
  */
 export async function openMoveTarget(
@@ -86,20 +84,10 @@ const hasProjects = async (metadata: Metadata): Promise<boolean> =>
 
 async function openDatabase(url: string, deps: MoveDeps, closers: Closer[]): Promise<Metadata> {
   const { openHeldDatabase } = await import('./open-held-database.ts')
-  return openHeldDatabase(url, { ...deps, isPatient: true }, closers)
+  return openHeldDatabase(url, { ...deps, isPatient: true, isHeld: true }, closers)
 }
 
-/** Names that an empty folder may have. */
-const OF_NO_STORE = [LOCK_FILE, PID_FILE, 'lost+found']
-
 async function openFolder(folder: string, closers: Closer[]): Promise<Metadata> {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !OF_NO_STORE.includes(name)) : []
-  if (names.length > 0 && !hasMetadata(folder))
-    throw new Error(
-      `The folder ${folder} is not empty: it has ${names.slice(0, 5).join(', ')}. Nothing was changed. Name an empty folder.`,
-    )
-  const lock = lockFolder(folder)
-  closers.push(() => lock.release())
   const metadata = await openMetadata(folder)
   closers.push(() => closeMetadata(metadata))
   return metadata

@@ -73,7 +73,7 @@ async function openMetadataOf(
 ): Promise<Metadata> {
   if (url !== null) {
     const { openHeldDatabase } = await import('./open-held-database.ts')
-    return openHeldDatabase(url, deps, closers)
+    return openHeldDatabase(url, { ...deps, isHeld: deps.move !== undefined }, closers)
   }
   const metadata = await openMetadata(folder)
   closers.push(() => closeMetadata(metadata))

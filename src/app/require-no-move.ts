@@ -1,14 +1,23 @@
 import type { ServerEventStore } from '#engine/server/server-engine.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
-import { findMove } from '#metadata/installation/move-note.ts'
-import type { StorePlaces } from './store-places.ts'
+import { findMove, type MoveNote, readMove } from '#metadata/installation/move-note.ts'
+import type { Config } from './config.ts'
+import { placesOf, type StorePlaces } from './store-places.ts'
 
 /**
  * @throws Error with a sentence, if the installation is being moved into these stores or away from one of
  * them, or was moved away
  */
 export async function requireNoMove(metadata: Metadata, places: StorePlaces): Promise<void> {
-  const note = await findMove(metadata)
+  refuseMoved(await findMove(metadata), places)
+}
+
+/** Like {@link requireNoMove}, for a data folder with both stores that no process has open. */
+export async function requireFolderNotMoved(config: Config): Promise<void> {
+  refuseMoved(await readMove(config.THROUGHLINE_DATA_DIR), placesOf(config))
+}
+
+function refuseMoved(note: MoveNote | null, places: StorePlaces): void {
   if (note === null) return
   const { direction, moved, place, at } = note
   if (direction === 'incoming') throw isIncomplete(at)

@@ -15,7 +15,7 @@ export async function inFolder(folder: string, work: (metadata: Metadata) => Pro
   }
 }
 
-/** Calls `work` with the metadata of the settings. This process has locked its folder, if it is in one. */
+/** Calls `work` with the metadata of the settings, which this process holds. */
 export async function withMetadataOf(
   config: Config,
   deps: MoveDeps,
@@ -26,7 +26,7 @@ export async function withMetadataOf(
   const closers: Closer[] = []
   try {
     const { openHeldDatabase } = await import('./open-held-database.ts')
-    await work(await openHeldDatabase(url, deps, closers))
+    await work(await openHeldDatabase(url, { ...deps, isHeld: true }, closers))
   } finally {
     await closeInReverse(closers)
   }

@@ -10,8 +10,9 @@ import { NO_OBSERVER } from '#shared/observer.ts'
 import { type ReadableStore, readableStore } from '#transfer/readable-store.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
+import { holdPlaces } from './hold-places.ts'
 import { withSnapshot } from './make-backup.ts'
-import { type BothStores, type OpenStoresDeps, openBothStores } from './open-both-stores.ts'
+import { type OpenStoresDeps, openBothStores } from './open-both-stores.ts'
 import { openEngine } from './open-engine.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
@@ -29,7 +30,10 @@ export interface MoveSource {
   close(): Promise<void>
 }
 
-export type MoveDeps = Omit<OpenStoresDeps, 'observer' | 'move'>
+export interface MoveDeps extends Omit<OpenStoresDeps, 'observer' | 'move'> {
+  /** Ends the move early. What it made for itself is removed. */
+  readonly signal: AbortSignal
+}
 
 /**
  * Calls `use` with both stores of an installation as they are at one moment. A server may work on them if
@@ -47,36 +51,37 @@ export async function withMoveSource<T>(
     return withSnapshot(config.THROUGHLINE_DATA_DIR, temp, ({ folder, isRunning }) =>
       withFolder({ ...config, THROUGHLINE_DATA_DIR: folder }, deps, isRunning, use),
     )
+  const holds: Closer[] = []
   const closers: Closer[] = []
   const close = () => closeInReverse(closers)
   try {
-    const opened = await openUnlessRunning(config, deps, closers)
-    if (opened === null) return await withFrozenServers(config, places, deps, use)
-    const { metadata, engine } = opened
-    const events = readableStore(engine)
+    if (!(await holdUnlessRunning(places, deps, holds)))
+      return await withFrozenServers(config, places, deps, use)
+    const opening = { ...deps, observer: NO_OBSERVER, move: 'from' } as const
+    const { metadata, engine } = await openBothStores(config, opening, closers)
+    const events = readableStore(engine, undefined, deps.signal)
     return await use({ metadata, events, isRunning: false, pausedMs: null, config, close })
   } finally {
     await close()
+    await closeInReverse(holds)
   }
 }
 
-/** Resolves with null if a running server has the stores open. */
-async function openUnlessRunning(
-  config: Config,
-  deps: MoveDeps,
-  closers: Closer[],
-): Promise<BothStores | null> {
+/** Resolves with false if a running server uses the stores. */
+async function holdUnlessRunning(places: StorePlaces, deps: MoveDeps, holds: Closer[]): Promise<boolean> {
   try {
-    return await openBothStores(config, { ...deps, observer: NO_OBSERVER, move: 'from' }, closers)
+    await holdPlaces(places, deps, holds)
+    return true
   } catch (error) {
     if (!(error instanceof NodeTakenError || error instanceof FolderInUseError)) throw error
-    return null
+    await closeInReverse(holds)
+    return false
   }
 }
 
 async function withFolder<T>(
   config: Config,
-  { log }: MoveDeps,
+  { log, signal }: MoveDeps,
   isRunning: boolean,
   use: (source: MoveSource) => Promise<T>,
 ): Promise<T> {
@@ -86,7 +91,8 @@ async function withFolder<T>(
     const metadata = await openMetadata(config.THROUGHLINE_DATA_DIR)
     closers.push(() => closeMetadata(metadata))
     const engine = await openEngine(config, log, closers)
-    return await use({ metadata, events: readableStore(engine), isRunning, pausedMs: null, config, close })
+    const events = readableStore(engine, undefined, signal)
+    return await use({ metadata, events, isRunning, pausedMs: null, config, close })
   } finally {
     await close()
   }
@@ -99,7 +105,7 @@ const LOOK_EVERY_MS = 500
 async function withFrozenServers<T>(
   config: Config,
   places: StorePlaces,
-  { clock, log, timer }: MoveDeps,
+  { clock, log, timer, signal }: MoveDeps,
   use: (source: MoveSource) => Promise<T>,
 ): Promise<T> {
   const { metadata, events } = places
@@ -129,11 +135,12 @@ async function withFrozenServers<T>(
       engine,
       (whileFrozen) => freezeMetadata(metadata.url, timer, whileFrozen),
       clock,
+      signal,
     )
     closers.push(() => closeMetadata(frozen.metadata))
     return await use({
       metadata: frozen.metadata,
-      events: readableStore(engine, frozen.storedName),
+      events: readableStore(engine, frozen.storedName, signal),
       isRunning: true,
       pausedMs: frozen.pausedMs,
       config: null,
@@ -160,6 +167,7 @@ async function freezeBoth(
   engine: ServerEventStore,
   freezeMetadata: (whileFrozen: () => Promise<void>) => Promise<FrozenMetadata>,
   clock: () => number,
+  signal: AbortSignal,
 ): Promise<FrozenBoth> {
   const beganMs = clock()
   for (;;) {
@@ -178,6 +186,6 @@ async function freezeBoth(
     } catch (error) {
       if (!(error instanceof UnfinishedDeletion) || clock() - beganMs > DELETIONS_MS) throw error
     }
-    await pause(LOOK_EVERY_MS)
+    await pause(LOOK_EVERY_MS, undefined, { signal })
   }
 }

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { type Config, parseConfig } from '#app/config.ts'
 import { syncPath } from '#shared/sync-path.ts'
-import { MOVE_DEPS, moveProgress } from './move-deps.ts'
+import { moveProgress, withMoveDeps } from './move-deps.ts'
 import { printOrFail } from './print-or-fail.ts'
 import { createProgress, megabytesOf, thousands } from './progress.ts'
 
@@ -63,7 +63,8 @@ async function backupOf(config: Config, temp: string): Promise<(output: Writable
     return (output) => makeBackup(config.THROUGHLINE_DATA_DIR, temp, output, Date.now(), progress())
   }
   const { backUpServers } = await import('#app/back-up-servers.ts')
-  return (output) => backUpServers(config, output, serverOptions(temp), progress())
+  return (output) =>
+    withMoveDeps((deps) => backUpServers(config, output, { ...deps, ...serverOptions(temp) }, progress()))
 }
 
 async function restore(file: string, temp: string): Promise<string> {
@@ -76,7 +77,9 @@ async function restore(file: string, temp: string): Promise<string> {
     return `${folder} has the data of ${created_at}, from version ${version}. Start the server with this folder.`
   }
   const { restoreToServers } = await import('#app/back-up-servers.ts')
-  const { created_at, version } = await restoreToServers(config, input, serverOptions(temp), progress())
+  const { created_at, version } = await withMoveDeps((deps) =>
+    restoreToServers(config, input, { ...deps, ...serverOptions(temp) }, progress()),
+  )
   return `The stores have the data of ${created_at}, from version ${version}. Start the server with these settings.`
 }
 
@@ -84,7 +87,6 @@ const isFolder = ({ DATABASE_URL, CLICKHOUSE_URL }: Config) =>
   DATABASE_URL === undefined && CLICKHOUSE_URL === undefined
 
 const serverOptions = (temp: string) => ({
-  ...MOVE_DEPS,
   temp,
   progress: moveProgress(),
   isComparingInsights: false,

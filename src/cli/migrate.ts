@@ -7,7 +7,7 @@ import { addressesOfMove, type Config, folderConfig, parseConfig, parseConfigWit
 import type { Moved } from '#app/move-stores.ts'
 import { RequestError } from '#shared/request-error.ts'
 import { errorSentence } from './error-sentence.ts'
-import { MOVE_DEPS, moveProgress } from './move-deps.ts'
+import { moveProgress, withMoveDeps } from './move-deps.ts'
 import { printOrFail } from './print-or-fail.ts'
 import { thousands } from './progress.ts'
 
@@ -44,17 +44,18 @@ async function migrate(options: MigrateOptions): Promise<string> {
   const from = parseConfig()
   if (options.reopen) {
     const { reopenStores } = await import('#app/leave-stores.ts')
-    await reopenStores(from, MOVE_DEPS)
+    await withMoveDeps((deps) => reopenStores(from, deps))
     return 'The stores can be used again, as they were when they were moved.'
   }
   const { moveStores } = await import('#app/move-stores.ts')
   const beganMs = Date.now()
-  const moved = await moveStores(from, targetOf(from, options), {
-    ...MOVE_DEPS,
+  const to = targetOf(from, options)
+  const given = {
     temp: options.temp,
     isComparingInsights: options.insights,
     progress: moveProgress(),
-  })
+  }
+  const moved = await withMoveDeps((deps) => moveStores(from, to, { ...deps, ...given }))
   return report(moved, options, Date.now() - beganMs)
 }
 
@@ -99,7 +100,10 @@ function folderTarget(from: Config, toFolder: string): Config {
 
 const VARIABLES = { '--to-clickhouse': 'TO_CLICKHOUSE_URL', '--to-postgres': 'TO_DATABASE_URL' } as const
 
-/** @throws Error with a sentence if there is no address, or if everybody on the machine could read its password */
+/**
+ * @throws Error with a sentence if there is no address, or if everybody on the machine could read its
+ * password
+ */
 function addressOf(option: keyof typeof VARIABLES, given: string | true): string {
   const variable = VARIABLES[option]
   const address = given === true ? addressesOfMove()[variable] : given

@@ -9,12 +9,20 @@ export interface ReadableStore {
   stream(name: string, query: Fragment, receive: ReceiveRows): Promise<void>
 }
 
-/** Returns the rows of a store; `storedName` as in {@link ReadableStore}. */
+/** Returns the rows of a store; `storedName` as in {@link ReadableStore}. After `signal`, reading fails. */
 export const readableStore = (
   engine: Pick<EventStore, 'stream'>,
   storedName: ReadableStore['storedName'] = (table) => table,
+  signal?: AbortSignal,
 ): ReadableStore => ({
   storedName,
-  stream: (name, query, receive) =>
-    engine.stream(query, { name: `transfer.${name}`, projectId: null, eachShard: true }, receive),
+  async stream(name, query, receive) {
+    try {
+      const options = { name: `transfer.${name}`, projectId: null, eachShard: true, signal }
+      await engine.stream(query, options, receive)
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
+    }
+  },
 })

@@ -1,15 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { Client } from 'pg'
 import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { askServer } from '../fixtures/clickhouse/ask-server.ts'
 import { freePorts } from '../fixtures/clickhouse/free-ports.ts'
 import { clickHouseServer, urlOf } from '../fixtures/clickhouse/server.ts'
-import { HOST, OWNER } from '../fixtures/clickhouse/server-config.ts'
+import { CLUSTER, HOST, OWNER } from '../fixtures/clickhouse/server-config.ts'
 import { captureStory, deleteSome, insightAnswers, saveInsights } from '../fixtures/moving-story.ts'
 import { startPostgres } from '../fixtures/postgres-server.ts'
+import { runOnPostgres } from '../fixtures/run-on-postgres.ts'
 import {
   killCommandAt,
   killServers,
@@ -20,30 +22,39 @@ import {
 
 /*
  * Moves an installation to servers and back into a folder, with five interruptions, and compares the answers
- * of 50 insights: `npm run migrations -- --events 300000`.
+ * of 50 insights: `npm run migrations -- --events 300000`. Events are captured while the copies run.
  */
 
 const { values } = parseArgs({
-  options: { events: { type: 'string', default: '3000000' }, help: { type: 'boolean', default: false } },
+  options: {
+    events: { type: 'string', default: '3000000' },
+    shards: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
 })
 if (values.help) {
-  process.stdout.write('npm run migrations [-- --events NUMBER]: 3000000 events by default\n')
+  process.stdout.write('npm run migrations [-- --events NUMBER --shards 1|2]: 3000000 events by default\n')
   process.exit(0)
 }
+type Variables = Readonly<Record<string, string>>
+
 const EVENTS = Number(values.events)
+const SHARDS = Number(values.shards)
 const INSIGHTS = 50
 const GIB = 1024 ** 3
 
 const root = await mkdtemp(join(tmpdir(), 'throughline-migrations-'))
 const program = await bundleProgram()
 const postgres = await startPostgres()
-const [http = 0, tcp = 0] = await freePorts(2, [HOST])
-const member = { shard: 1, replica: 1, http, tcp }
-const clickHouse = clickHouseServer(join(root, 'clickhouse'), {
-  member,
-  members: [member],
-  memoryBytes: 2 * GIB,
+const ports = await freePorts(2 * SHARDS, [HOST])
+const members = Array.from({ length: SHARDS }, (_, i) => {
+  const [http = 0, tcp = 0] = ports.slice(2 * i)
+  return { shard: i + 1, replica: 1, http, tcp }
 })
+const servers = members.map((member) =>
+  clickHouseServer(join(root, `shard${member.shard}`), { member, members, memoryBytes: 2 * GIB }),
+)
+const cluster: Variables = SHARDS === 1 ? {} : { CLICKHOUSE_CLUSTER: CLUSTER }
 
 const say = (sentence: string) =>
   void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${sentence}\n`)
@@ -59,8 +70,6 @@ async function stop(server: ServerProcess): Promise<void> {
   server.kill('SIGTERM')
   await server.exited
 }
-
-type Variables = Readonly<Record<string, string>>
 
 const start = (folder: string, variables: Variables = {}) =>
   startServer(join(root, folder), { ...BUNDLE_VARIABLES, ...variables }, program)
@@ -79,10 +88,30 @@ async function move(
     if (!isKilled) throw new Error(`The command ended before ${pattern}, so it was not interrupted.`)
     say(`killed at ${pattern}`)
   }
-  const result = await runCommand(join(root, folder), command, { variables, program })
+  let peakMiB = 0
+  const watch = ({ pid }: ChildProcess) => {
+    const watching = setInterval(() => {
+      const peak = peakOf(pid)
+      if (peak === null) clearInterval(watching)
+      else peakMiB = peak
+    }, 100)
+  }
+  const at = { pattern: /of [\d,]+ /, act: watch }
+  const result = await runCommand(join(root, folder), command, { variables, program, at })
   if (result.code !== 0)
     throw new Error(`migrate ended with ${result.code}: ${result.stdout}${result.stderr}`)
   say(result.stdout.trim().replaceAll('\n', '\n         '))
+  say(`the command had ${peakMiB} MiB of memory at its peak`)
+}
+
+/** Returns the highest memory of a process so far, in MiB; null if it has ended. */
+function peakOf(pid: number | undefined): number | null {
+  try {
+    const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return found === null ? null : Math.round(Number(found[1]) / 1024)
+  } catch {
+    return null
+  }
 }
 
 function requireEqual(what: string, one: unknown, other: unknown): void {
@@ -91,29 +120,36 @@ function requireEqual(what: string, one: unknown, other: unknown): void {
 }
 
 try {
-  await clickHouse.start()
-  await askServer(clickHouse, 'CREATE DATABASE moved')
-  const client = new Client(postgres.urlOf('postgres'))
-  await client.connect()
-  await client.query('CREATE DATABASE moved')
-  await client.end()
+  for (const server of servers) {
+    await server.start()
+    await askServer(server, 'CREATE DATABASE moved')
+  }
+  await runOnPostgres(postgres.urlOf('postgres'), 'CREATE DATABASE moved')
   const addresses = {
+    ...cluster,
     DATABASE_URL: postgres.urlOf('moved'),
-    CLICKHOUSE_URL: urlOf([clickHouse], OWNER, 'moved'),
+    CLICKHOUSE_URL: urlOf(servers, OWNER, 'moved'),
   }
   const up = ['--to-postgres', '--to-clickhouse']
-  const to = { TO_DATABASE_URL: addresses.DATABASE_URL, TO_CLICKHOUSE_URL: addresses.CLICKHOUSE_URL }
+  const to = {
+    ...cluster,
+    TO_DATABASE_URL: addresses.DATABASE_URL,
+    TO_CLICKHOUSE_URL: addresses.CLICKHOUSE_URL,
+  }
   const down = ['--to-folder', join(root, 'back')]
 
   const first = await start('data')
-  const late = Math.floor(EVENTS * 0.98)
+  const [late, later] = [Math.floor(EVENTS * 0.97), Math.floor(EVENTS * 0.99)]
   await measured(`${late} events captured`, () => captureStory(first, 0, late, EVENTS))
   await saveInsights(first, INSIGHTS)
-  await measured('copied while the server runs', () =>
-    move('data', up, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){3}/], to),
+  await measured('copied while the server takes events', () =>
+    Promise.all([
+      move('data', up, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){3}/], to),
+      captureStory(first, late, later, EVENTS),
+    ]),
   )
-  await measured('captured and deleted meanwhile', async () => {
-    await captureStory(first, late, EVENTS, EVENTS)
+  await measured('captured and deleted', async () => {
+    await captureStory(first, later, EVENTS, EVENTS)
     await deleteSome(first)
   })
   const before = await insightAnswers(first)
@@ -122,10 +158,13 @@ try {
   const second = await start('none', addresses)
   requireEqual('The answers in the folder and on servers', before, await insightAnswers(second))
 
-  await measured('copied back while servers run', () =>
-    move('none', down, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){4}/], addresses),
+  await measured('copied back while the server takes events', () =>
+    Promise.all([
+      move('none', down, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){4}/], addresses),
+      captureStory(second, EVENTS, Math.floor(EVENTS * 1.02), EVENTS),
+    ]),
   )
-  await captureStory(second, EVENTS, Math.floor(EVENTS * 1.01), EVENTS)
+  await captureStory(second, Math.floor(EVENTS * 1.02), Math.floor(EVENTS * 1.03), EVENTS)
   await deleteSome(second)
   const onServers = await insightAnswers(second)
   await stop(second)
@@ -135,7 +174,7 @@ try {
   await stop(third)
 } finally {
   await killServers()
-  await clickHouse.kill()
+  for (const server of servers) await server.kill()
   await postgres.remove()
   await rm(dirname(program), { recursive: true, force: true })
   await rm(root, { recursive: true, force: true })

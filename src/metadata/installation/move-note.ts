@@ -1,3 +1,5 @@
+import { lookAtMetadata } from '#metadata/database/open-metadata.ts'
+import { ownTables } from '#metadata/database/own-tables.ts'
 import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 
 /** Says that an installation is being moved into metadata, or was moved away from it. */
@@ -11,6 +13,12 @@ export async function findMove(metadata: Metadata): Promise<MoveNote | null> {
   const { id: _, ...note } = row
   return note
 }
+
+/** Reads the note of a folder that no process has open, which may be of an earlier release. */
+export const readMove = (folder: string): Promise<MoveNote | null> =>
+  lookAtMetadata(folder, async (metadata) =>
+    (await ownTables(metadata)).has('move') ? findMove(metadata) : null,
+  )
 
 /** Replaces the note; null removes it. */
 export async function noteMove(metadata: Metadata, note: MoveNote | null): Promise<void> {

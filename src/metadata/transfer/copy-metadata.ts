@@ -24,12 +24,18 @@ const CACHED_RESULTS = ['answer_part', 'answer'] as const
  * changes nothing.
  * @throws Error if a value cannot be stored there. Nothing is changed then.
  */
-export function copyMetadata(source: Metadata, target: Metadata): Promise<ReadonlyMap<string, TableDigest>> {
+export function copyMetadata(
+  source: Metadata,
+  target: Metadata,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, TableDigest>> {
   return target.transaction().execute(async (transaction) => {
     const replaced = TRANSFER_TABLES.map(({ name }) => name).toReversed()
     await dialectOf(transaction).emptyTables(transaction, [...CACHED_RESULTS, ...replaced])
     const digests = new Map<string, TableDigest>()
-    for (const table of TRANSFER_TABLES) digests.set(table.name, await copyTable(source, transaction, table))
+    for (const table of TRANSFER_TABLES) {
+      digests.set(table.name, await copyTable(source, transaction, table, signal))
+    }
     return digests
   })
 }
@@ -38,9 +44,11 @@ async function copyTable(
   source: Metadata,
   target: MetadataTransaction,
   table: TransferTable,
+  signal: AbortSignal | undefined,
 ): Promise<TableDigest> {
   const digest = createRowDigest()
   for await (const rows of rowsOf(source, table)) {
+    signal?.throwIfAborted()
     for (const row of rows) digest.add(row)
     await insertRows(target, table, rows)
   }
