@@ -66,7 +66,7 @@ export interface Surroundings {
   readonly isLogging: boolean
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void }
-  /** A bundle of {@link WALK_WORKER}, which starts faster. If absent, workers run that module itself. */
+  /** The module that workers run, for tests, which run the source. By default {@link WALK_WORKER}. */
   readonly walkWorker?: URL
 }
 
