@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Session } from 'chdb'
 import { type Closer, closeInReverse } from '../src/app/closers.ts'
-import { openWalkers, WALK_WORKER } from '../src/app/open-walkers.ts'
+import { openWalkers } from '../src/app/open-walkers.ts'
 import { type EmbeddedEngine, openEmbeddedEngine } from '../src/engine/embedded/embedded-engine.ts'
 import type { Fragment } from '../src/fragments/fragment.ts'
 import { renderLiterals } from '../src/fragments/literal.ts'
 import type { Executors } from '../src/insights/kind/engine-query.ts'
 import { processTimer } from '../src/shared/clock.ts'
+import { bundleWalkWorker } from '../test/fixtures/bundled-program.ts'
 
 const MiB = 1024 * 1024
 /** The limit that the server has by default. */
@@ -56,6 +57,7 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
   const session: Session = new (await import('chdb')).Session(path)
   for (const setting of SETTINGS) session.query(`SET ${setting}`)
   const closers: Closer[] = []
+  const walkWorker = await bundleWalkWorker()
   let read = 0
   const measured = {
     ...engine,
@@ -80,7 +82,7 @@ export async function openStore(folder: string): Promise<MeasuredStore> {
       engine: measured,
       walkers: openWalkers(
         measured,
-        { timer: processTimer, walkWorker: WALK_WORKER, querySeconds: QUERY_SECONDS },
+        { timer: processTimer, walkWorker, querySeconds: QUERY_SECONDS },
         closers,
       ),
       personIds,

@@ -6,7 +6,7 @@ const { join } = require('node:path')
 
 const root = join(__dirname, '..')
 const children = [
-  spawn(process.execPath, ['--watch-path=src', 'bin/throughline.cjs', 'serve'], {
+  spawn(process.execPath, ['--enable-source-maps', '--watch-path=src', 'bin/throughline.cjs', 'serve'], {
     cwd: root,
     stdio: 'inherit',
   }),

@@ -18,7 +18,7 @@ const root = join(__dirname, '..')
 const inModules = (name) => join(root, 'node_modules', name)
 const manifest = require('../package.json')
 
-// `npm start` needs the packages of the program. Of the development packages, it needs only those that load
+// `npm start` needs the packages of the program. Of the development packages, it needs only those that bundle
 // the source and build the page: `startDependencies` of package.json. Everything else needs all packages.
 const forStart = new Set(manifest.startDependencies)
 const development = Object.keys(manifest.devDependencies)

@@ -70,7 +70,7 @@ export interface Surroundings {
    * Opens stores into which an installation is being moved. What a first start makes would be part of them.
    */
   readonly isMove?: boolean
-  /** A bundle of {@link WALK_WORKER}, which starts faster. If absent, workers run that module itself. */
+  /** The module that workers run, for tests, which run the source. By default {@link WALK_WORKER}. */
   readonly walkWorker?: URL
 }
 

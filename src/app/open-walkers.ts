@@ -11,14 +11,9 @@ const MiB = 1024 * 1024
  */
 const heapMiBOf = ({ resultBytes }: Pick<EventStore, 'resultBytes'>) => Math.max(64, resultBytes / MiB)
 
-/**
- * URL of the worker's file, relative to this file. Compiled code (`.js`) uses the compiled worker.
- * TypeScript uses the TypeScript worker, and so does a bundle in a folder at the same depth as this folder.
- */
+/** URL of the worker's file, relative to this file. In a bundle (`.mjs`) all files are in one folder. */
 export const WALK_WORKER = new URL(
-  import.meta.url.endsWith('.js')
-    ? '../insights/kinds/walk-worker.js'
-    : '../../src/insights/kinds/walk-worker.ts',
+  import.meta.url.endsWith('.mjs') ? 'walk-worker.mjs' : '../insights/kinds/walk-worker.js',
   import.meta.url,
 )
 

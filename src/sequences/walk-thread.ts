@@ -16,15 +16,11 @@ export interface WalkThread {
   close(): Promise<void>
 }
 
-/**
- * The module that loads another module in the way of scripts/run-program.cjs. The path is right when this
- * file is run from its source, from compiled files, or from a bundle in a folder of the same depth. Node 20
- * accepts no worker entry in TypeScript, even if `--import` has registered a loader for TypeScript.
- */
-const RUN_MODULE = new URL('../../scripts/run-worker.cjs', import.meta.url)
-
 export interface WalkThreadOptions {
-  /** The module, in TypeScript or compiled, that the worker runs. It calls `serveWalks`. */
+  /**
+   * The module that the worker runs. It calls `serveWalks`. It is JavaScript: Node 20 accepts no worker entry
+   * in TypeScript, even if `--import` has registered a loader for TypeScript.
+   */
   readonly entry: URL
   /**
    * The limit of a worker's heap. Columns of events lie outside of the heap. The limit also bounds the
@@ -37,9 +33,8 @@ export interface WalkThreadOptions {
  * Starts a worker. `outOfMemory` creates the error for a question that used up all of the worker's memory.
  */
 export function startWalkThread({ entry, heapMiB }: WalkThreadOptions, outOfMemory: () => Error): WalkThread {
-  const worker = new Worker(RUN_MODULE, {
+  const worker = new Worker(new URL(entry.href), {
     name: 'walker',
-    workerData: entry.href,
     // The flags of this process are not passed on, because they are meant for its own entry.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMiB },

@@ -1,12 +1,17 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Timer } from '#shared/clock.ts'
 import { createManualTimer, type ManualTimer } from '../../test/fixtures/manual-timer.ts'
 import { eventBytes } from '../../test/fixtures/native-bytes.ts'
 import type { ChunkPart } from './walk-messages.ts'
 import { createWalkers, type Walkers } from './walkers.ts'
 
-const ENTRY = new URL('../../test/fixtures/walk-worker.ts', import.meta.url)
+const SOURCE = fileURLToPath(new URL('../../test/fixtures/walk-worker.ts', import.meta.url))
 const failures = {
   cancelled: () => new Error('cancelled'),
   outOfMemory: () => new Error('out of memory'),
@@ -17,13 +22,21 @@ let walkers: Walkers
 let time: ManualTimer
 /** Called when a worker is asked for something that may take long. */
 let onTimer: () => void = () => undefined
-function openWalkers(entry = ENTRY): Walkers {
+let folder = ''
+const bundledEntry = () => pathToFileURL(join(folder, 'walk-worker.mjs'))
+function openWalkers(entry = bundledEntry()): Walkers {
   const timer: Timer = (ms, task) => {
     onTimer()
     return time.timer(ms, task)
   }
   return createWalkers({ entry, heapMiB: 48, failures, timer, walkSeconds: 60 })
 }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'throughline-walkers-'))
+  const outfile = fileURLToPath(bundledEntry())
+  await build({ entryPoints: [SOURCE], outfile, bundle: true, format: 'esm', platform: 'node' })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(() => {
   time = createManualTimer()
   walkers = openWalkers()
@@ -202,12 +215,12 @@ test('a question that is aborted within a part ends a moment later', async () =>
 test('a worker that cannot be started is the failure of its question alone', async () => {
   await walkers.close()
   let starts = 0
-  const entry = Object.assign(new URL(ENTRY), {})
+  const entry = bundledEntry()
   Object.defineProperty(entry, 'href', {
     get() {
       starts++
       if (starts <= 2) throw new Error('no thread')
-      return ENTRY.href
+      return bundledEntry().href
     },
   })
   walkers = openWalkers(entry)

@@ -33,7 +33,7 @@ function packagesIn(folder: 'web' | 'scripts'): Set<string> {
 }
 
 // `npm test` has all packages installed, so a missing name would show only on a fresh clone.
-test('npm start installs each package that builds the page or loads the source, and no further one', () => {
+test('npm start installs each package that builds the page or bundles the source, and no further one', () => {
   const used = new Set([...packagesIn('web'), ...packagesIn('scripts')])
   const needed = [...used].filter((name) => !(name in dependencies))
   expect([...startDependencies].sort()).toEqual(needed.sort())

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { bundleProgram } from '../fixtures/bundled-program.ts'
 import { seededRandom } from '../fixtures/seeded-random.ts'
@@ -34,7 +34,7 @@ async function crash(options: Options): Promise<void> {
   process.on('exit', () => {
     void killServers()
     unmountAnyway(mountPoint)
-    for (const one of [folder, dirname(program)]) rmSync(one, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
   const sums = createSums()

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { askServer } from '../fixtures/clickhouse/ask-server.ts'
@@ -176,6 +176,5 @@ try {
   await killServers()
   for (const server of servers) await server.kill()
   await postgres.remove()
-  await rm(dirname(program), { recursive: true, force: true })
   await rm(root, { recursive: true, force: true })
 }

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { BUNDLE_VARIABLES, bundleOfRun } from '../fixtures/bundled-program.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUNDLE_VARIABLES, bundleProgram } from '../fixtures/bundled-program.ts'
 import { capture } from '../fixtures/server-client.ts'
 import { killServers, runCommand, startServer } from '../fixtures/server-process.ts'
 
@@ -33,7 +33,7 @@ const visits = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ event: 'visit', distinct_id: `person ${i}` }))
 
 beforeAll(async () => {
-  program = await bundleOfRun(inject('templateFolder'))
+  program = await bundleProgram()
   root = await mkdtemp(join(tmpdir(), 'throughline-read-only-'))
   await mkdir(at('temp'))
   const server = await startServer(at('data'), BUNDLE_VARIABLES, program)

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
 import { BUNDLE_VARIABLES, bundleProgram } from '../../fixtures/bundled-program.ts'
 import { urlOf } from '../../fixtures/clickhouse/server.ts'
 import { CLUSTER, OWNER, READER } from '../../fixtures/clickhouse/server-config.ts'
@@ -66,7 +66,6 @@ export async function serve(folder: string, cluster: Cluster, database: string):
     async stop() {
       const exit = await endBy('SIGTERM')
       await postgres.remove()
-      rmSync(dirname(program), { recursive: true, force: true })
       return exit
     },
   }
