@@ -43,4 +43,4 @@ test('an installation is moved to two shards and back, with deletions after the 
   const third = await startServer(at('back'))
   expect(await insightAnswers(third)).toEqual(onShards)
   await stop(third)
-})
+}, 480_000)
