@@ -1,6 +1,9 @@
 import type { EventStore } from '#engine/event-store.ts'
 
-/** Returns the store with methods that fail after the signal, with its reason. A statement that reads is ended. */
+/**
+ * Returns the store with methods that fail after the signal, with its reason. A statement that reads is
+ * ended.
+ */
 export function stoppableStore(engine: EventStore, signal: AbortSignal): EventStore {
   const change =
     <Given extends readonly unknown[], Result>(run: (...given: Given) => Promise<Result>) =>

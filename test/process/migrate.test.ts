@@ -155,4 +155,5 @@ test.each(['--to-postgres', '--to-clickhouse'])(
     expect(await countsByEvent(third, ['visited'], { from: '-1d' })).toEqual([1])
     await stop(third)
   },
+  480_000,
 )
