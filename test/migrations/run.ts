@@ -74,6 +74,9 @@ async function stop(server: ServerProcess): Promise<void> {
 const start = (folder: string, variables: Variables = {}) =>
   startServer(join(root, folder), { ...BUNDLE_VARIABLES, ...variables }, program)
 
+/** What the command prints after it has copied some of the events that a run lacks. */
+const AN_INSERT = /of [\d,]+ events/
+
 /** Runs the command, killed at these outputs first. Prints what it says at the end. */
 async function move(
   folder: string,
@@ -144,7 +147,7 @@ try {
   await saveInsights(first, INSIGHTS)
   await measured('copied while the server takes events', () =>
     Promise.all([
-      move('data', up, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){3}/], to),
+      move('data', up, [AN_INSERT, AN_INSERT], to),
       captureStory(first, late, later, EVENTS),
     ]),
   )
@@ -160,7 +163,7 @@ try {
 
   await measured('copied back while the server takes events', () =>
     Promise.all([
-      move('none', down, [/of [\d,]+ events/, /(?:of [\d,]+ events[\s\S]*){4}/], addresses),
+      move('none', down, [AN_INSERT, AN_INSERT], addresses),
       captureStory(second, EVENTS, Math.floor(EVENTS * 1.02), EVENTS),
     ]),
   )
