@@ -113,7 +113,7 @@ async function recordCount(metadata: Metadata, id: number, count: number, counte
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    // On a full disk the cohort can still be read.
+    // If the disk is full, the count is not recorded, but the cohort can still be read.
     if (!isDiskFull(error)) throw error
   }
 }
