@@ -54,7 +54,7 @@ async function requireChangeable(
   }
 }
 
-/** Returns the ids of those insights that belong to the project and are not deleted, among the given ids. */
+/** Returns which of these ids belong to insights of the project that are not deleted. */
 async function liveAmong(
   transaction: Metadata,
   projectId: number,

@@ -102,10 +102,10 @@ function appendLink(workspace: Workspace, target: Person, other: Person, link: L
   return true
 }
 
-// Returns whether a link is earlier than something stored that it affects. If assignments are later than the
-// link, this matters only if both persons have some, because the order then decides which of them counts. A
-// link of the same microsecond counts as earlier, because the order within a microsecond does not depend on
-// arrival.
+// Returns whether a link is earlier than something stored that it affects. Assignments that are later than
+// the link matter only if both persons have assignments, because the order then decides which of them
+// counts. A link of the same microsecond counts as earlier, because the order within a microsecond does not
+// depend on arrival.
 function isLate(target: Person, other: Person, link: Link): boolean {
   if (link.atUs <= Math.max(target.linkedUs, other.linkedUs)) return true
   if (target.root === other.root) return false
