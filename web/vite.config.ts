@@ -62,7 +62,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server finds the script of shared pages in this manifest.
     manifest: true,
-    // In kB. The chunk of libraries is this large; later visits take it from the cache of the browser.
+    // Size in kB above which the build warns. The chunk of libraries is almost this large, but later visits
+    // take it from the cache of the browser.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: { index: `${ROOT}/index.html`, shared: `${ROOT}/shared/load.ts` },

@@ -22,9 +22,9 @@ import { requireNoRollback } from './roll-back.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
 
 /**
- * Inspects both stores of a data folder that no server uses. Returns the losses; an empty list if the
- * stores belong together. With `isAccepted` it makes the stores one pair again, without the lost data. A
- * crash on the way leaves a folder that the next start refuses and the next call completes.
+ * Inspects both stores of a data folder that no server uses. Returns the losses; an empty list if the stores
+ * belong together. With `isAccepted` it makes the stores one pair again, without the lost data. If this
+ * process crashes meanwhile, the next start refuses the folder, and the next call completes the work.
  * @throws StoreMismatchError for stores of two installations, which cannot become a pair.
  * @throws Error with a sentence if a store has moved to another place, which may still use the other one
  * @throws FolderInUseError
@@ -46,8 +46,8 @@ export async function acceptLossOf(config: Config, isAccepted: boolean): Promise
   }
 }
 
-// The event store is remade first and its marks are written last: until then the stores do not match, so
-// that a start refuses the folder.
+// The event store is remade first, and its marks are written last. Until the marks are written, the stores do
+// not match, so that a start refuses the folder.
 async function makePair(config: Config, { metadata, events }: Inspection): Promise<void> {
   const folder = config.THROUGHLINE_DATA_DIR
   const used = await remakeEventStore(config)
@@ -64,7 +64,7 @@ async function makePair(config: Config, { metadata, events }: Inspection): Promi
 const NO_MARKS: MetadataMarks = { installation: '', epoch: 0, mirrorVersion: 0, projects: new Map() }
 
 /**
- * Makes the tables that are missing and empties the copies of the metadata; the next start fills them.
+ * Makes the tables that are missing and empties the copies of the metadata, which the next start fills.
  * Returns the numbers that stored events use.
  */
 async function remakeEventStore(config: Config): Promise<HandedOut[]> {

@@ -10,7 +10,7 @@ import { cachedBytes } from '#metadata/results/cached-bytes.ts'
 import type { StorePlaces } from './store-places.ts'
 import { BEFORE_UPGRADE } from './upgrade-snapshot.ts'
 
-/** The space that both stores take, in bytes. Also the form in which one process sends it to another. */
+/** The space that both stores take, in bytes. A running server sends it in this form to a command. */
 export const Storage = z.object({
   months: z.array(
     z.object({ projectId: z.number(), month: z.string(), events: z.number(), bytes: z.number() }),
@@ -21,11 +21,11 @@ export const Storage = z.object({
   /** Null if the events are on servers. */
   eventStoreFiles: z.number().nullable(),
   cachedBytes: z.number(),
-  /** Files of the event store that merges have replaced. The engine deletes them within minutes. */
+  /** Bytes of the event store's files that merges have replaced. The engine deletes them within minutes. */
   replacedBytes: z.number(),
   /**
-   * The stores from before an upgrade and the stores that a rollback has put aside. Files that the present
-   * stores use too are not counted.
+   * Bytes of the stores from before an upgrade, and of the stores that a rollback has moved away. Files that
+   * the present stores use too are not counted.
    */
   keptBytes: z.number(),
 })
@@ -74,8 +74,8 @@ interface Size {
 }
 
 /**
- * Counts the files of a folder and the space that they take. A file that was counted under another name is
- * left out.
+ * Counts the files of a folder and the space that they take. A file that was counted already, under another
+ * name, is left out.
  */
 function sizeOf(path: string, seen: Set<number>): Size {
   // Merges delete files while this runs.

@@ -10,15 +10,16 @@ export interface HoldDeps {
   readonly clock: Clock
   readonly timer: Timer
   readonly log: Log
-  /** Stops this process: another one uses the database, or the database has lost changes. */
+  /** Stops this process. Called if another process uses the database, or if the database has lost changes. */
   readonly stop: () => void
 }
 
 const PAUSE_MS = 1_000
 
 /**
- * Holds the database of the metadata for this process until it closes. If the connection of the hold ends,
- * the hold is taken again as soon as the server answers. If another process has it then, `stop` is called.
+ * Holds the database of the metadata, so that no other process uses it until this process closes. The hold
+ * belongs to a connection. If the connection ends, this process takes the hold again as soon as the server
+ * answers. If another process has taken the hold by then, `stop` is called.
  * @throws NodeTakenError if another process has the hold
  */
 export async function holdDatabase(url: string, deps: HoldDeps, closers: Closer[]): Promise<void> {
@@ -43,7 +44,9 @@ export async function holdDatabase(url: string, deps: HoldDeps, closers: Closer[
   })
 }
 
-/** Resolves with null if the hold is not wanted any more, or if another process has it. */
+/**
+ * Takes the hold again. Resolves with null if the hold is not wanted any more, or if another process has it.
+ */
 async function holdAgain(
   url: string,
   ownSession: number,
@@ -54,7 +57,7 @@ async function holdAgain(
     try {
       return await holdNode(url, timer)
     } catch (error) {
-      // Any other error means that the server does not answer, which requests are told.
+      // Any other error means that the database does not answer. Requests get an error of their own then.
       if (!(error instanceof NodeTakenError)) continue
       // PostgreSQL keeps the hold of a connection that was cut for up to 25 seconds.
       if (error.session === ownSession || error.session === null) continue

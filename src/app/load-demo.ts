@@ -16,9 +16,9 @@ const SCOPES: readonly Scope[] = ['project:write', 'insight:write', 'dashboard:w
 const SEED = 1
 
 /**
- * Loads the demo like the command `demo`, by requests that stay in this process. The requests carry a key
- * of the user that exists as long as the load. If the process is killed, the key stays in the list, and
- * nobody knows its value.
+ * Loads the demo like the command `demo`, but by requests that stay in this process. They carry a key of the
+ * user, which is deleted at the end. If the process is killed, the key stays in the user's list, but nobody
+ * knows its value.
  */
 export async function loadDemo({ server, keys, clock }: LoadDemoDeps, run: DemoRun): Promise<void> {
   const personalApiKey = newPersonalApiKey()

@@ -7,8 +7,8 @@ import { createRepeatedFailures } from './repeated-failures.ts'
 type LogSettings = Pick<Config, 'THROUGHLINE_LOG' | 'THROUGHLINE_LOG_FORMAT'>
 
 /**
- * Creates the operator's log. An error is written without words that may quote data, and an equal error is
- * written once a minute. Lines are lost if the disk is full; nothing waits for them.
+ * Creates the operator's log. Words of an error that may quote data are left out, and equal errors are
+ * written only once a minute. If the disk is full, lines are lost: nothing waits for them.
  */
 export function createLog(
   { THROUGHLINE_LOG: level, THROUGHLINE_LOG_FORMAT: format }: LogSettings,
@@ -18,7 +18,8 @@ export function createLog(
   return pino(
     {
       level,
-      // pino would add the process id and the host name. Whatever collects the lines knows both.
+      // Leaves out the process id and the host name, which pino would add. Whatever collects the lines knows
+      // both.
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

@@ -18,10 +18,10 @@ export interface MemoryShares {
 }
 
 /**
- * Returns the defaults for a machine or container with this many bytes of memory. The engine's process takes
- * up to 1.9 times its share, and Node with what it keeps takes about 350 MiB. At most four queries run at
- * once. Up to 6 GiB of memory, four queries leave a fifth of the engine's memory for capture and merges. The
- * smallest shares are meant for 1 GiB of memory.
+ * Returns the defaults for a machine or container with this many bytes of memory. The engine takes up to 1.9
+ * times its share. Node, with what it keeps in memory, takes about 350 MiB more. At most four queries run at
+ * once. On machines with up to 6 GiB, four queries leave a fifth of the engine's memory for capture and
+ * merges. The smallest shares are meant for 1 GiB of memory.
  */
 export function memorySharesOf(bytes: number): MemoryShares {
   const part = (share: number, least: number, most: number) =>

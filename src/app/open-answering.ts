@@ -35,7 +35,7 @@ export interface OpenAnsweringOptions extends WalkerOptions {
   readonly cohorts: FindWarningsDeps['cohorts'] & Pick<CohortStore<unknown>, 'listedIn'>
   readonly findNamed: FindNamed
   readonly clock: Clock
-  /** Limit for all cached results together. */
+  /** Maximum number of bytes of all cached results together. */
   readonly maxBytes: number
   readonly warn: (sentence: string) => void
   readonly observer: Pick<Observer, 'questionAnswered'>
@@ -53,8 +53,8 @@ export interface OpenedAnswering {
 }
 
 /**
- * Opens everything between a question and its answer. Background jobs end before anything else closes; the
- * workers close next.
+ * Opens everything between a question and its answer. When the process stops, background jobs end before
+ * anything else closes. The workers close next.
  */
 export function openAnswering(options: OpenAnsweringOptions, closers: Closer[]): OpenedAnswering {
   const { dataVersions: versions, backgroundJobs: jobs, cancellation } = options.coordination

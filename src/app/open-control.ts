@@ -18,8 +18,8 @@ export interface ControlDeps extends StorageDeps {
 }
 
 /**
- * Answers the commands that another process cannot carry out, because this process has the event store
- * open.
+ * Opens the socket for commands that run in another process. This process has the event store open, so it
+ * must do their work.
  */
 export async function openControl(deps: ControlDeps, closers: Closer[]): Promise<void> {
   const snapshots = join(deps.dataFolder, SNAPSHOTS)

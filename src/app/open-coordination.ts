@@ -23,14 +23,17 @@ interface CoordinationOptions {
   readonly warn: (sentence: string) => void
 }
 
-/** Opens the forms for one node. This is the only place that chooses them. */
+/**
+ * Opens the in-process form of each port of the coordination, for one node. Only this function chooses the
+ * forms.
+ */
 export async function openInProcessCoordination(
   { metadata, engine, clock, warn }: CoordinationOptions,
   closers: Closer[],
 ): Promise<Coordination> {
   const uuidFilter = createInProcessUuidFilter(clock())
-  // Events are accepted while this loads. Until then each uuid is looked up in the store, which is slower
-  // but gives the same answer.
+  // Events are accepted while the stored uuids are loaded. Until then each uuid is looked up in the store,
+  // which is slower but gives the same answer.
   const stop = new AbortController()
   const loading = uuidFilter
     .load(createLoadedUuids(engine), stop.signal)

@@ -22,7 +22,8 @@ export async function openEngine(
   observer: Observer = NO_OBSERVER,
 ): Promise<LocalEventStore> {
   const folder = eventsFolder(config.THROUGHLINE_DATA_DIR)
-  // This file is written after the last close, when every part was known to be complete.
+  // The last process wrote this file after it had closed the engine, when every part was known to be
+  // complete.
   const closed = join(config.THROUGHLINE_DATA_DIR, CLOSED)
   const wasClosed = existsSync(closed)
   rmSync(closed, { force: true })
@@ -48,8 +49,8 @@ export async function openEngine(
   return engine
 }
 
-// If the note is missing, the next start does more work than necessary, but a stop does not wait until the
-// disk has space.
+// Writes the file that says that the engine was closed. If the disk is full, the file is left out. The next
+// start then does more work than necessary, but the stop need not wait until the disk has space.
 function noteClosed(file: string): void {
   try {
     writeFileSync(file, '')

@@ -13,8 +13,8 @@ interface MarksDeps {
 }
 
 /**
- * Opens the marks of both stores. They advance a last time at the end, when nothing writes any more and
- * both stores are still open.
+ * Opens the marks of both stores. They advance a last time when the process stops. At that time nothing
+ * writes any more, and both stores are still open.
  */
 export async function openMarks({ engine, metadata, dataFolder, log }: MarksDeps, closers: Closer[]) {
   const marks = await openStoreMarks({ engine, metadata, engineFolder: eventsFolder(dataFolder) })

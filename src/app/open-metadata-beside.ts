@@ -8,8 +8,8 @@ import { placesOf } from './store-places.ts'
 type Warn = (sentence: string) => void
 
 /**
- * Opens the metadata of the settings beside a server that may run. Changes no table. `warn` gets a sentence
- * if PostgreSQL does not answer yet.
+ * Opens the metadata that the settings name, while a server may use it too. Changes no table. `warn` gets a
+ * sentence if PostgreSQL does not answer yet.
  * @throws Error with a sentence if the tables are not the tables of this version
  */
 export async function openMetadataBesideServer(config: Config, warn: Warn): Promise<Metadata> {

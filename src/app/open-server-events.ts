@@ -9,7 +9,7 @@ import type { Closer } from './closers.ts'
 import type { Config } from './config.ts'
 
 const MiB = 1024 * 1024
-/** Servers are made for more questions at once than the engine of one process. */
+/** ClickHouse servers can run more questions at once than the engine in this process. */
 const CONCURRENT_QUERIES = 8
 
 interface ServerEventsDeps {
@@ -35,7 +35,7 @@ export async function openServerEvents(
     querySeconds: config.THROUGHLINE_QUERY_SECONDS,
     waitingQueries: config.THROUGHLINE_WAITING_QUERIES,
     concurrentQueries: CONCURRENT_QUERIES,
-    // Servers answer in real time, even if a test has set another time for the duties.
+    // The ClickHouse servers answer in real time, even if a test has set another time for the duties.
     timer: lastingTimer,
     log,
     observer,

@@ -25,7 +25,7 @@ const NOT_SENT = 'The last traces could not be sent.'
 const NOT_INSTALLED =
   'The OpenTelemetry variables ask for traces, but the packages of OpenTelemetry cannot be loaded. No traces are sent. docs/watch.md lists the packages.'
 
-/** Returns an observer that passes everything on to both. */
+/** Returns an observer that passes everything on to both observers. */
 export const bothObservers = (one: Observer, other: Observer = NO_OBSERVER): Observer => ({
   requestEnded(request) {
     one.requestEnded(request)

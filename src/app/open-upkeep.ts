@@ -14,7 +14,7 @@ export interface OpenUpkeepOptions extends OpenedIngest {
   readonly cachedResultStore: Pick<CachedResultStore, 'evict'>
   readonly clock: Clock
   readonly timer: Timer
-  /** Null if both stores are on servers. */
+  /** The data folder; null if both stores are on servers. */
   readonly dataFolder: string | null
   /** Writes a sentence to the operator's log. */
   readonly warn: (sentence: string) => void
@@ -126,7 +126,7 @@ const duties = ({
       ]),
 ]
 
-/** Runs the duties of the start, which have `isRunAtStart`, then schedules all of them. */
+/** Runs the duties that have `isRunAtStart`, then schedules all duties. */
 export async function openUpkeep(options: OpenUpkeepOptions, closers: Closer[]): Promise<Scheduler> {
   const scheduler = createScheduler({ ...options, duties: duties(options) })
   closers.push(() => scheduler.close())

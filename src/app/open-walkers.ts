@@ -21,13 +21,13 @@ export interface WalkerOptions {
   readonly timer: Timer
   /** The module that the workers run: {@link WALK_WORKER}, or a bundle of it. */
   readonly walkWorker: URL
-  /** A walk takes at most as long for one chunk as one query may take. */
+  /** Maximum time of a walk for one chunk. It is the time that one query may take. */
   readonly querySeconds: number
 }
 
 /**
- * Opens the workers of questions about sequences of events. They start when the first such question is
- * asked.
+ * Opens the workers for questions about sequences of events. The workers start when the first such question
+ * is asked.
  */
 export function openWalkers(
   engine: Pick<EventStore, 'resultBytes'>,

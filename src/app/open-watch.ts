@@ -14,12 +14,15 @@ import { ownMemory } from './process-memory.ts'
 import { placesOf } from './store-places.ts'
 
 const MiB = 1024 * 1024
-/** A store that takes longer to answer counts as one that does not answer, because a scrape must end. */
+/**
+ * Maximum time that a store may take to answer. A slower store counts as one that does not answer, because a
+ * scrape must end.
+ */
 const PATIENCE_MS = 5_000
 
 export const openMetrics = (): Metrics => createMetrics(isIssueStored)
 
-/** The state of the process, which `_ready` and the metrics show. */
+/** Returns a function that reads the state of the process, which `_ready` and the metrics show. */
 export const serverStateOf = (config: Config) => {
   const { metadata } = placesOf(config)
   return (): Omit<ServerState, 'duties'> => ({
@@ -38,7 +41,7 @@ interface MetricsTextParts {
   readonly duties: () => readonly DutyRecord[]
 }
 
-/** Returns the metrics as text, with the present state of the server. */
+/** Returns a function that returns the metrics as text, with the present state of the server. */
 export const metricsTextOf =
   ({ metrics, engine, local, metadata, config, duties }: MetricsTextParts) =>
   async (): Promise<string> => {

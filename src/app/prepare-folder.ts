@@ -5,8 +5,9 @@ import { requireNoRollback } from './roll-back.ts'
 import { keepBeforeUpgrade } from './upgrade-snapshot.ts'
 
 /**
- * Must be called before a store of a locked folder is opened. Refuses an incomplete folder. If this version
- * is going to migrate the stores, keeps both as they are.
+ * Prepares a locked folder. Must be called before a store of the folder is opened. Refuses an incomplete
+ * folder, and stores that do not belong together. If this version is going to migrate the stores, it first
+ * makes a snapshot of both.
  * @throws Error with a sentence
  */
 export async function prepareFolder(dataFolder: string, nowMs: number, log: Log): Promise<void> {

@@ -8,7 +8,7 @@ const before = ownMemory()
 const filled = Buffer.alloc(${FILLED_BYTES}, 1)
 console.log(JSON.stringify([ownMemory() - before, ownMemory(), process.memoryUsage.rss(), filled.length]))`
 
-// The test runs in a separate process, because the process of the tests may free memory of other files
+// The test runs in a process of its own. The process of the other tests may free the memory of other files
 // meanwhile.
 test('memory that the process fills counts, and the files that it has mapped do not', () => {
   const options = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT]

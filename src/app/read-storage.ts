@@ -20,8 +20,9 @@ const DEPS = {
 }
 
 /**
- * Returns the space that both stores take. If a server uses the data folder, that server is asked. Stores on
- * servers are read beside it. `warn` gets a sentence if PostgreSQL does not answer yet.
+ * Returns the space that both stores take. If a server uses the data folder, this server is asked. Stores on
+ * PostgreSQL or ClickHouse servers are read directly. `warn` gets a sentence if PostgreSQL does not answer
+ * yet.
  */
 export async function readStorage(config: Config, warn: (sentence: string) => void): Promise<Storage> {
   const closers: Closer[] = []

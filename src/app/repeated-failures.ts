@@ -1,18 +1,22 @@
 import type { ErrorFacts } from '#shared/error-facts.ts'
 
 /**
- * Returns how many equal failures were left out before this one, or null if this one is not written to the
- * log either.
+ * Decides whether a failure is written to the log. Returns null if it is not. Otherwise returns how many
+ * equal failures were left out before this one.
  */
 export type AdmitFailure = (sentence: string, facts: ErrorFacts) => { readonly leftOut: number } | null
 
 const QUIET_MS = 60_000
-/** If more different failures than this are known, all are forgotten, and the next ones count as new. */
+/**
+ * Maximum number of different failures that are remembered. When there are more, all are forgotten, and the
+ * next failures count as new.
+ */
 const MOST_KNOWN = 200
 
 /**
- * Admits each failure once a minute, so that a failure of every request, as on a broken disk, does not fill
- * the log with stacks. Failures are equal if they have the same sentence, type, code and place.
+ * Admits equal failures once a minute. Without this, a failure of every request, as on a broken disk, would
+ * fill the log with stacks. Failures are equal if they have the same sentence, type and code, and the same
+ * first line of the stack.
  */
 export function createRepeatedFailures(nowMs: () => number): AdmitFailure {
   const known = new Map<string, { sinceMs: number; leftOut: number }>()

@@ -16,8 +16,8 @@ import { schemaOf } from './schema-version.ts'
 
 const RESTORING = 'restoring'
 /**
- * Names that an empty folder may contain: the lock of this process, and what file systems put into their
- * root.
+ * Names that a folder may contain and still count as empty: the lock of this process, and what file systems
+ * put into their root.
  */
 const OF_NO_STORE = [LOCK_FILE, PID_FILE, 'lost+found']
 
@@ -70,8 +70,8 @@ function requireEmpty(dataFolder: string): void {
 const isInterrupted = (dataFolder: string): boolean =>
   existsSync(join(dataFolder, RESTORING)) && !hasMetadata(dataFolder)
 
-// Everything in the folder came from the backup, because a restore begins in an empty folder and moves the
-// metadata last.
+// Deletes what an interrupted restore has left. Everything in the folder came from the backup, because a
+// restore begins in an empty folder and moves the metadata last.
 function clearInterrupted(dataFolder: string): void {
   if (!isInterrupted(dataFolder)) return
   for (const name of readdirSync(dataFolder).filter((one) => !OF_NO_STORE.includes(one)))

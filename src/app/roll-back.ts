@@ -6,16 +6,19 @@ import { METADATA_FILES } from '#metadata/database/metadata-files.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import { type AboutUpgrade, BEFORE_UPGRADE, DATA, readAbout } from './upgrade-snapshot.ts'
 
-/** All files and folders that a rollback replaces. A start is refused while the metadata is missing. */
+/**
+ * All files and folders that a rollback replaces. While the metadata is missing, no server starts on the
+ * folder.
+ */
 const NAMES = ['events.closed', 'version.json', ...METADATA_FILES, 'events']
-/** File with the progress of a rollback. */
+/** File that says how far a rollback has come. */
 const STATE = 'rolling-back.json'
 const State = z.object({ aside: z.string(), isPutting: z.boolean() })
 type State = z.infer<typeof State>
 
 export interface RolledBack {
   readonly about: AboutUpgrade
-  /** The folder in which the stores of the newer version are now. */
+  /** The folder to which the stores of the newer version were moved. */
   readonly aside: string
 }
 
@@ -23,8 +26,9 @@ export interface RolledBack {
 export const findRollback = (dataFolder: string): AboutUpgrade | null => readAbout(dataFolder)
 
 /**
- * Puts the stores from before the last upgrade back, and moves the present ones into a folder next to them.
- * A crash on the way leaves a folder that no start accepts and that the next call completes.
+ * Moves the present stores into a folder next to them, and puts back the stores from before the last upgrade.
+ * If this process crashes meanwhile, the next start refuses the folder, and the next call completes the
+ * rollback.
  * @throws FolderInUseError
  */
 export async function rollBack(dataFolder: string, nowMs: number): Promise<RolledBack> {

@@ -31,7 +31,7 @@ const Noted = z.object({
 })
 export type NotedVersion = z.infer<typeof Noted>
 
-/** Returns the version that last opened both stores of a folder; null if no version has written its note. */
+/** Returns the version that last opened both stores of a folder; null if no version has recorded it. */
 export function readVersion(dataFolder: string): NotedVersion | null {
   const file = join(dataFolder, FILE)
   if (!existsSync(file)) return null
@@ -44,12 +44,14 @@ export function readVersion(dataFolder: string): NotedVersion | null {
   }
 }
 
-/** Must be called when both stores have the migrations of this program. */
+/**
+ * Records that this version has opened both stores. Call it when both have the migrations of this program.
+ */
 export async function noteVersion(dataFolder: string): Promise<void> {
   try {
     await note(dataFolder)
   } catch (error) {
-    // If the note is missing, the next start keeps a snapshot that it would not need.
+    // If the file is missing, the next start makes a snapshot that it would not need.
     if (!isDiskFull(error)) throw error
   }
 }

@@ -3,15 +3,18 @@ import { eventsFolder } from '#pairing/events-folder.ts'
 import type { StoreNames } from '#pairing/server-mismatch.ts'
 import type { Config } from './config.ts'
 
-/** Where the two stores of an installation are. */
+/** Says where the two stores of an installation are. */
 export interface StorePlaces {
   /** The data folder; null if both stores are on servers. */
   readonly folder: string | null
-  /** `folder` is the data folder, if the metadata is a file in it. `url` is the address of PostgreSQL. */
+  /** With a `folder`, the metadata is a file in the data folder. With a `url`, it is in PostgreSQL. */
   readonly metadata:
     | { readonly folder: string; readonly url: null }
     | { readonly folder: null; readonly url: string }
-  /** `folder` is the folder of the engine, within the data folder. `address` names ClickHouse servers. */
+  /**
+   * With a `folder`, the events are in this folder of the engine, within the data folder. With an `address`,
+   * they are on ClickHouse servers.
+   */
   readonly events:
     | { readonly folder: string; readonly address: null }
     | { readonly folder: null; readonly address: ServerAddress }
@@ -19,7 +22,7 @@ export interface StorePlaces {
 
 type Given = Pick<Config, 'THROUGHLINE_DATA_DIR' | 'DATABASE_URL' | 'CLICKHOUSE_URL'>
 
-/** Returns the names of both stores for sentences, without users and passwords. */
+/** Returns the names that messages use for the two stores. They have no users and passwords. */
 export const namesOf = ({ metadata, events }: StorePlaces): StoreNames => ({
   metadata:
     metadata.url === null

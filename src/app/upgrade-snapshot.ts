@@ -10,8 +10,8 @@ import { syncPath } from '#shared/sync-path.ts'
 import { isCurrent, readVersion, schemaOf } from './schema-version.ts'
 
 /**
- * Folder inside the data folder with both stores as they were before the last upgrade. Its files are hard
- * links, so only what changed since then takes space.
+ * Name of the folder inside the data folder that has both stores as they were before the last upgrade. Its
+ * files are hard links, so it takes space only for what has changed since then.
  */
 export const BEFORE_UPGRADE = 'before-upgrade'
 const ABOUT = 'about.json'
@@ -20,7 +20,7 @@ export const DATA = 'data'
 const Names = z.object({ metadata: z.array(z.string()), events: z.array(z.string()) })
 const About = z.object({
   created_at: z.iso.datetime(),
-  /** Null if the earlier version has not written its note. */
+  /** The version before the upgrade; null if that version did not record itself. */
   from: z.string().nullable(),
   to: Names,
 })
@@ -32,9 +32,9 @@ export function readAbout(dataFolder: string): AboutUpgrade | null {
 }
 
 /**
- * If this version is going to migrate the stores, keeps both as they are. Returns whether it did. The folder
- * must be locked, and nothing may have the stores open. If an upgrade was interrupted, the stores from
- * before it began are kept.
+ * Makes a snapshot of both stores if this version is going to migrate them. Returns whether it did. The
+ * folder must be locked, and nothing may have the stores open. After an interrupted upgrade, the snapshot
+ * from before that upgrade stays.
  * @throws NewerVersionError
  * @throws Error with a sentence, if there is no space for a copy of the metadata
  */
@@ -72,8 +72,8 @@ export async function keepBeforeUpgrade(dataFolder: string, nowMs: number): Prom
 const KEPT_DAYS = 7
 
 /**
- * Deletes the stores from before an upgrade when they are a week old: with time they take as much space as
- * the stores themselves.
+ * Deletes the stores from before an upgrade when they are a week old. With time they take as much space as
+ * the present stores.
  */
 export function dropOldSnapshot(dataFolder: string, nowMs: number): void {
   const about = readAbout(dataFolder)

@@ -12,14 +12,14 @@ export interface Verified {
   readonly persons: number
   readonly insights: number
   readonly months: readonly StoredMonth[]
-  /** Sentences about what cannot be read; empty if everything can be read. */
+  /** A sentence for each thing that cannot be read; empty if everything can be read. */
   readonly faults: readonly string[]
 }
 
 /**
- * Opens both stores of a folder that nothing else uses, migrates them, reads all their files and counts
- * rows. This changes the folder, so give it a copy. `progress` is told how many of the tables have been
- * read.
+ * Opens both stores of a folder that nothing else uses, migrates them, reads all their files and counts rows.
+ * This changes the folder, so the caller must give it a copy. `progress` gets the number of tables that have
+ * been read.
  */
 export async function verifyStores(
   given: Config,

@@ -11,7 +11,7 @@ export const Manifest = z.object({
   format: z.int(),
   version: z.string(),
   created_at: z.iso.datetime(),
-  /** The migrations that the stores have; null if the folder has no note of them. */
+  /** The migrations that ran in each store. `events` is null if the folder has no note of them. */
   migrations: z.object({ metadata: z.array(z.string()), events: z.array(z.string()).nullable() }),
   files: z.int().nonnegative(),
   bytes: z.int().nonnegative(),

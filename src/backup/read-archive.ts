@@ -16,13 +16,13 @@ import { unpackEntry } from './unpack-entry.ts'
 import type { Progress } from './write-archive.ts'
 
 /**
- * Bytes that an archive may have before its manifest is read, and in addition to its files afterwards:
- * headers of folders and links.
+ * Bytes for the headers of folders and links. An archive may have this many bytes before its manifest is
+ * read, and afterwards this many in addition to its files.
  */
 const OVERHEAD_BYTES = 4 * 1024 ** 2
 /**
- * Bytes that an archive may have in addition for each file: two headers, padding, and a line of the
- * checksums. Together they take 3 KiB at most.
+ * Bytes that an archive may have in addition for each file. Two headers, padding, and a line of the
+ * checksums take 3 KiB at most.
  */
 const OVERHEAD_BYTES_OF_FILE = 8 * 1024
 
@@ -59,7 +59,8 @@ export async function readArchive(
     compare(contents)
     return contents.manifest
   } catch (error) {
-    // Every other error is about the content and has the words of a library.
+    // Any other error is about the content of the file, and its message has the words of a library. So it is
+    // replaced.
     throw error === refusal || error instanceof BrokenBackupError || isOfDisk(error) ? error : brokenBackup()
   }
 }

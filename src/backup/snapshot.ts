@@ -40,7 +40,8 @@ export async function snapshotOpenStores(stores: OpenStores, target: string): Pr
     mkdirSync(target, { recursive: true, mode: 0o700 })
     const active = activeFolders(moment.files, moment.active)
     const missing = linkParts(engineFolder, eventsFolder(target), active)
-    // This should not happen: the engine keeps a part for minutes after it has merged it.
+    // This should not happen: after the engine has merged a part into another one, it keeps the part for
+    // minutes.
     if (missing.length > 0) throw new Error(`Parts of the event store disappeared: ${missing.join(', ')}.`)
     writeOtherFiles(moment.files, eventsFolder(target))
     await moment.metadata.copyTo(target)
@@ -65,8 +66,8 @@ async function lookAt(stores: OpenStores, active: readonly ActivePart[]): Promis
 }
 
 /**
- * Returns the folders of the active parts, and of the parts that the engine could not load, which stay for
- * the operator.
+ * Returns the folders of the active parts, and of the parts that the engine could not load. Parts of the
+ * second kind are kept for the operator.
  */
 function activeFolders({ parts, links }: StoreFiles, active: readonly ActivePart[]): StoredPartFolder[] {
   const folderOf = new Map(
@@ -80,8 +81,8 @@ function activeFolders({ parts, links }: StoreFiles, active: readonly ActivePart
 }
 
 /**
- * Makes `target` a data folder with the stores of a folder that no process has open, as they are. This
- * process must have locked the folder.
+ * Makes `target` a data folder with the stores of `dataFolder` as they are. No process may have these stores
+ * open, and this process must have locked `dataFolder`.
  */
 export function snapshotClosedStores(dataFolder: string, target: string): void {
   const engineFolder = eventsFolder(dataFolder)

@@ -5,7 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Entry } from 'tar-stream'
 import { brokenBackup } from './manifest.ts'
 
-/** Target of a link as the engine makes it, from the name of a table or database to its folder. */
+/**
+ * Matches the target of a link that the engine makes. Such a link leads from the name of a table or database
+ * to its folder.
+ */
 const LINK_TARGET = /^(?:\.\.\/){1,2}store\/[0-9a-f]{3}\/[0-9a-f-]{36}\/?$/
 /** All links must lead to folders in here. */
 const LINKED = 'events/store/'
@@ -41,8 +44,8 @@ function pathIn(folder: string, name: string): string {
   return join(path, parts.at(-1) ?? '')
 }
 
-// The file system is asked instead of a list of names, because some file systems take two spellings for one
-// file.
+// Asks the file system whether the folder exists. A list of the names so far would not do, because some file
+// systems take two spellings for one file.
 function makeFolder(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) mkdirSync(path, { mode: 0o700 })

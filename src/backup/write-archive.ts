@@ -39,7 +39,7 @@ export async function writeArchive(
     pack.destroy(error)
     throw error
   })
-  // Both are awaited, so that a failure of one ends the other.
+  // Waits for both, because a failure of one ends the other.
   await Promise.all([written, packed])
   return manifest
 }

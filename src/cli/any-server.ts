@@ -23,8 +23,8 @@ export interface AnyServer {
   /** The folder of the event engine that this process has open; null if it has none open. */
   readonly engineFolder: string | null
   /**
-   * Lists the projects. With `patience`, a server at an address that is busy or does not answer is asked
-   * again; otherwise it is asked once.
+   * Lists the projects. Without `patience` the server is asked once. With `patience`, a server of `--url` is
+   * asked again if it is busy or does not answer.
    */
   projects(patience?: Patience): Promise<readonly ServedProject[]>
   /** Calls `run` with a personal API key that has these scopes. */
@@ -37,9 +37,9 @@ export interface ServedProject {
 }
 
 /**
- * Calls `run` with a server. With `--url`, this is the server at that address. Without `--url`, this is the
+ * Calls `run` with a server. With `--url`, it is the server at that address. Without `--url`, it is the
  * server that uses the data folder, which is found over its socket. If no server uses the folder, this
- * process opens a server for the run. Only one process can own the folder.
+ * process serves the folder until `run` ends. Only one process can have the folder open.
  */
 export async function withServer<T>(given: GivenServer, run: (server: AnyServer) => Promise<T>): Promise<T> {
   const address = givenAddress(given)

@@ -13,7 +13,7 @@ export const wholeNumberParser =
     throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
   }
 
-/** Parses the id of a row. */
+/** Parses the id of a row of the metadata, such as a project. */
 export const rowNumber = wholeNumberParser(1, 2 ** 31 - 1)
 
 const Instant = z.iso.datetime({ offset: true })

@@ -31,8 +31,8 @@ export function checkReport(checked: Checked): string {
 }
 
 /**
- * Returns one line for each reason for which events were stored in part. `inPart` is the number of events
- * by reason.
+ * Returns one line for each reason for which only a part of an event was stored. `inPart` has the number of
+ * such events by reason.
  */
 export const inPartLines = (inPart: Readonly<Record<string, number>>): string[] =>
   Object.entries(inPart).map(

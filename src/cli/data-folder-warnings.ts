@@ -39,7 +39,7 @@ export function folderWarnings(folder: string, { mode, fileSystem }: FolderFacts
 /** Returns the warnings of a data folder that exists. */
 export function findFolderWarnings(folder: string): string[] {
   const { mode } = statSync(folder)
-  // The numbers in the list above are those of Linux.
+  // The numbers in `NETWORK_FILE_SYSTEMS` are the numbers of Linux.
   const fileSystem = process.platform === 'linux' ? statfsSync(folder).type : 0
   return folderWarnings(folder, { mode, fileSystem })
 }

@@ -17,7 +17,7 @@ export interface DemoArguments {
   readonly key?: string
   readonly seed: number
   readonly events: number
-  /** The end of the events in epoch ms; now if it is absent. */
+  /** Time in epoch ms at which the events of the demo end; the present if it is absent. */
   readonly until?: number
 }
 

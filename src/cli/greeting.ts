@@ -2,8 +2,8 @@ import type { Config } from '#app/config.ts'
 import type { FirstStart } from '#app/first-start.ts'
 
 /**
- * Returns the notice about the project and the key of the first start. The key cannot be shown again. A key
- * that the operator has set is not shown at all.
+ * Returns the notice about the project and the key of the first start. The notice is the only one that shows
+ * the key. If the operator has set the key, it is not shown at all.
  */
 export const firstStartNotice = (config: Config, { project, personalApiKey, isKeyNew }: FirstStart): string =>
   `First start:
@@ -22,8 +22,8 @@ Send an event:
 `
 
 /**
- * Returns the notice with the page on which the first user is set up. The code is in the fragment of the
- * URL, which browsers send to no server.
+ * Returns the notice that names the page on which the first user is set up. The setup code is in the fragment
+ * of the URL, because browsers send a fragment to no server.
  */
 export const setUpNotice = (url: string, setupCode: string): string => `
 Nobody can sign in yet. Set up the first user on this page; it works once:

@@ -1,5 +1,5 @@
 /**
- * Lowest accepted limit of open files. Measured on the engine: 173 descriptors at the start, 220 while
+ * Lowest accepted limit of open files. The engine was measured: 173 descriptors at the start, 220 while
  * events of three years arrive, and 293 when 24 questions run at the same time. Each connection takes one
  * more, and a longer history has more parts. With a limit of 128, the start fails or questions fail.
  */

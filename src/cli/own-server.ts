@@ -15,9 +15,9 @@ export interface OwnServer extends ServerAddress {
 }
 
 /**
- * Serves the data folder from this process, on a free port of this machine, while `run` runs. On a first
- * start, `run` gets the key that the start made. On any other start, a key is created for the run and
- * deleted afterwards, even if the run fails.
+ * Serves the data folder from this process, on a free port of this machine, until `run` ends. On a first
+ * start, `run` gets the key that the start made. On any other start, a key is created for `run`. It is
+ * deleted afterwards, even if `run` fails.
  */
 export const withOwnServer = <T>(config: Config, run: (server: OwnServer) => Promise<T>): Promise<T> =>
   withOwnApp(config, ({ metadata, firstStart }, url) =>

@@ -11,7 +11,7 @@ export const thousands = (count: number): string => count.toLocaleString('en-US'
 
 const eventsOf = (done: number, all: number) => `${thousands(done)} of ${thousands(all)} events`
 
-/** Words for progress in bytes; `eventsOf` has those for events. */
+/** Describes progress in bytes. `eventsOf` describes progress in events. */
 export const megabytesOf = (done: number, all: number): string =>
   `${thousands(Math.ceil(done / 1e6))} of ${thousands(Math.ceil(all / 1e6))} MB`
 

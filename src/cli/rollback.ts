@@ -3,7 +3,7 @@ import { parseConfig } from '#app/config.ts'
 import { folderOf } from '#app/folder-of.ts'
 import { printOrFail } from './print-or-fail.ts'
 
-/** Adds `throughline rollback`, which goes back to the stores from before the last upgrade. */
+/** Adds `throughline rollback`, which puts back the stores from before the last upgrade. */
 export function addRollbackCommand(program: Command): void {
   program
     .command('rollback')

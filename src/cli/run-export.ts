@@ -83,7 +83,10 @@ async function exportOne(
 
 const EVERY_BYTES = 10_000_000
 
-/** Returns a function that shows the megabytes so far, on a terminal only. The total is not known. */
+/**
+ * Returns a function that shows how many megabytes are written. It shows them on a terminal only, and without
+ * a total, which is not known.
+ */
 function progressOf(noun: Noun): (bytes: number) => void {
   let told = 0
   return (bytes) => {

@@ -150,7 +150,7 @@ interface Summary {
   readonly files: number
   /** Number of events per second, formatted for people. */
   readonly rate: string
-  /** Path of the file with the rows that were set aside. */
+  /** Path of the file with the rows that could not be imported and were set aside. */
   readonly setAside: string
 }
 
@@ -165,7 +165,7 @@ function summaryOf({ events, setAside, leftOut }: Journal['state']['counts'], ab
 }
 
 /**
- * Saves the journal before anything is sent.
+ * Saves the journal for the first time, before anything is sent.
  * @throws Error with a sentence if the journal cannot be written
  */
 function keepFirst(journal: Journal, path: string | null): void {
@@ -185,8 +185,8 @@ function keepFirst(journal: Journal, path: string | null): void {
 const percentOf = (done: number, all: number) => `${Math.floor((100 * done) / all)} %`
 
 /**
- * Returns the paths of the journal and of the file for rows that are set aside. Standard input cannot be
- * read again, so it has a journal only if one is named.
+ * Returns the paths of the journal and of the file for rows that are set aside. If the first file is standard
+ * input, which cannot be read again, there is a journal only if `--journal` names it.
  */
 function pathsOf(files: readonly string[], { journal, setAside }: ImportArguments) {
   const [first = STDIN] = files

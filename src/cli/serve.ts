@@ -39,8 +39,8 @@ export async function serve(): Promise<void> {
     if (app.setupCode !== null) print(setUpNotice(url, app.setupCode))
   } catch (error) {
     printError(errorSentence(error))
-    // The app is closed first: if the process exited while the threads of the engine run, the threads would
-    // crash.
+    // The app is closed before the process exits. If the process exited while the threads of the engine run,
+    // the threads would crash.
     await app?.close()
     process.exit(1)
   }

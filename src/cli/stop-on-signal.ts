@@ -27,11 +27,12 @@ export interface Stopping {
 }
 
 /**
- * Stops the process on a signal. The first signal closes everything and exits with 0. A second signal, or
- * the end of the grace time, closes the metadata alone and ends the process by SIGKILL. A normal exit is
- * not possible then: it runs the destructors of the event engine, which wait for the engine's threads and
- * crash while these threads still compute. If npm ends without a signal, that counts as a first signal too,
- * because nobody would find the process that npm left.
+ * Stops the process on a signal. The first signal closes everything and exits with 0. A second signal, or the
+ * end of the grace time, closes the metadata alone and ends the process by SIGKILL. A normal exit is not
+ * possible then: it runs the destructors of the event engine, which wait for the engine's threads and crash
+ * while these threads still compute.
+ * If npm ends without a signal, that counts as a first signal too, because nobody would find a process that
+ * npm left.
  */
 export function stopOnSignal({ close, closeMetadata, isUnderNpm, say }: Stopping): void {
   let stoppingSinceMs: number | null = null

@@ -40,7 +40,7 @@ async function onFolder(
   const lock = lockOrNull(folder)
   try {
     if (lock === null) return await using(await openMetadataBesideServer(config, printError), run)
-    // If the metadata has lost its write-ahead log, a write would make it impossible to put the log back.
+    // Refuses metadata that has lost its write-ahead log: after a write, the log could not be put back.
     await prepareFolder(folder, Date.now(), SILENT)
     return await using(await openMetadata(folder), run)
   } finally {

@@ -48,7 +48,7 @@ export interface BackgroundJobs {
   /**
    * Cancels a job for users who asked for it. If no other user still wants its result, the job is stopped,
    * and it has ended when the promise resolves. Resolves with false if the project has no job with this id
-   * that these users asked for. A job that has already ended counts as a job here.
+   * that these users asked for, and with true if it has one, even if that job has already ended.
    */
   cancel(projectId: number, id: string, users: CancelledFor): Promise<boolean>
   /** Stops all jobs of this process and waits until they have ended. */

@@ -25,21 +25,21 @@ export type EndChange = (outcome?: 'unknown') => Promise<void>
 
 /**
  * Versions of the data that questions read, so that a cached result can be compared with the present data. A
- * version is on disk before a change begins. Data that no question has read since its last version gets no
- * new one, so writing such data costs nothing.
+ * new version is on disk before a change begins. If no question has read the data since its last version,
+ * the data gets no new version, so writing it costs nothing.
  */
 export interface DataVersions {
   /**
-   * Must be called before data changes. Resolves with a function that the caller must call when the change
-   * is visible or has failed. A cached result whose computation began before this call has a version that
-   * never equals the present version again.
+   * Begins a change. Must be called before the data changes. Resolves with a function that the caller must
+   * call when the change is visible or has failed. A cached result whose computation began before this call
+   * has a version that never equals the present version again.
    */
   begin(changes: readonly DataChange[]): Promise<EndChange>
   /**
    * Returns the version of the data that a question is about to read. Equal texts mean equal data. A cached
    * result keeps the version that was read before its computation. If that version equals the present one,
    * the result lacks no event that was acknowledged, even after a restart. While a change is under way, a
-   * question may miss the changed data, but its text then never equals the text of a later version.
+   * question may miss the changed data, but the version that it gets then never equals a later version.
    */
   present(projectId: number, read: ReadData): Promise<string>
 }

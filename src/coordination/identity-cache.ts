@@ -8,7 +8,10 @@ import type { IdentityStatement } from '#identity/identity-statement.ts'
 export interface IdentityCache {
   /** Returns whether recording the statement would change nothing. */
   knows(projectId: number, statement: IdentityStatement): boolean
-  /** Must be called after the statements have been recorded, with the numbers of their distinct ids. */
+  /**
+   * Remembers that statements are recorded. Must be called after they have been recorded, with the numbers
+   * of their distinct ids.
+   */
   learn(
     projectId: number,
     statements: readonly IdentityStatement[],

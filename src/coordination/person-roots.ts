@@ -5,6 +5,6 @@ export interface PersonRoots {
    * project has merges.
    */
   ready(projectId: number): Promise<boolean>
-  /** Must be called after merges of the project have been mirrored. */
+  /** Notes that the merges of a project have changed. Must be called after these have been mirrored. */
   changed(projectId: number): Promise<void>
 }

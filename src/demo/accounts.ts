@@ -33,8 +33,8 @@ const PAIRS_FROM_THE_START = 8
 const LAST_OPEN_DAY = 120
 
 /**
- * Makes the companies of the story, in pairs of equal size, start and plan. In each pair, one company
- * invites early and the other does not. So the two halves differ in nothing else.
+ * Makes the companies of the story in pairs. The two companies of a pair have the same size, start and plan.
+ * One of them invites early and the other does not, so the two halves differ in nothing else.
  */
 export function createAccounts(personCount: number, random: Random): Account[] {
   const pairCount = ACCOUNT_COUNT / 2

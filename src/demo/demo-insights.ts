@@ -39,7 +39,10 @@ const funnel = (events: readonly string[], options: SeriesOptions = {}) =>
     funnelsFilter: { funnelWindowInterval: 14, funnelWindowIntervalUnit: 'day' },
   })
 
-/** The filter is on each step, because the device is a property of each event and not of the person. */
+/**
+ * Returns a funnel for one device. Each step has the filter, because the device is a property of each event
+ * and not of the person.
+ */
 const funnelOn = (device: string) =>
   funnel(['visited pricing', 'signed up', 'activated'], {
     filters: [{ key: '$device_type', value: device, operator: 'exact' }],

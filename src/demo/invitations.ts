@@ -12,8 +12,8 @@ export interface Founding {
   /** Time of the first sign-up in the account. */
   readonly signedUpMs: number
   /**
-   * Time from which `account_invited_early` is known: the account's invitation, or the end of the three
-   * days.
+   * Time from which `account_invited_early` is known. It is the time of the account's early invitation, or
+   * the end of the three days in which it could have come.
    */
   readonly decidedMs: number
 }

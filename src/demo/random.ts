@@ -45,8 +45,8 @@ export function createRandom(seed: string): Random {
 }
 
 /**
- * Returns `count` flags, of which this share is true, spread as evenly as possible. It replaces random
- * numbers when a fact of the story must hold for every seed.
+ * Returns `count` flags, of which this share is true, spread as evenly as possible. Used instead of random
+ * numbers if a fact of the story must hold for every seed.
  */
 export const spreadEvenly = (count: number, share: number): boolean[] =>
   Array.from({ length: count }, (_, i) => Math.floor((i + 1) * share) > Math.floor(i * share))

@@ -16,9 +16,9 @@ interface Arrival {
 }
 
 /**
- * Adds the second browser of a person, for some persons. Such a person visits the pages on another device
- * some hours before `arrivedMs`, and signs in there some hours after signing up. Until then the server
- * counts one such person as two.
+ * Adds the events of a second browser, for some persons chosen at random. Such a person visits the pages on
+ * another device some hours before `arrivedMs`, and signs in there some hours after signing up. Until then
+ * the server counts one such person as two.
  */
 export function useSecondBrowser(arrival: Arrival, random: Random, events: StoryEvent[]): void {
   if (!random.chance(SECOND_BROWSER_SHARE)) return

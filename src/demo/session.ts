@@ -29,7 +29,7 @@ export interface Session {
   /** Adds an event on the open page. */
   act(name: string, properties?: Readonly<Record<string, unknown>>): void
   /**
-   * Signs in or up: the visitor is identified from here on. `then` is the name of an event from the same
+   * Signs in or up: from here on the visitor is identified. `then` is the name of another event of the same
    * click.
    */
   identify(then?: string): void

@@ -16,7 +16,10 @@ export interface StoryCalendar {
   /** Returns midnight of a day, in epoch ms. */
   startOf(day: number): number
   dayOf(atMs: number): number
-  /** Returns the Sunday on or before a day, because a project's week begins on Sunday by default. */
+  /**
+   * Returns the Sunday on or before a day. It begins a week, because a project's week begins on Sunday by
+   * default.
+   */
   weekOf(day: number): number
   /** Returns the traffic of a day as a share of the traffic on a working day. */
   rhythm(day: number): number

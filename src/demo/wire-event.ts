@@ -36,8 +36,8 @@ export function toWireEvent(story: StoryEvent, calendar: StoryCalendar, random: 
 }
 
 /**
- * Whether the product knows the account. For anonymous visitors and for the sign-in itself it does not,
- * because it looks the account up after the sign-in.
+ * Returns whether the product knows the account. It looks the account up after the sign-in, so it does not
+ * know the account of an anonymous visitor, nor at the sign-in itself.
  */
 const isAccountKnown = ({ name, visitor }: StoryEvent) =>
   visitor.distinctId === visitor.person.email && name !== '$identify'

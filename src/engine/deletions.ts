@@ -6,15 +6,22 @@ import type { Places } from './places.ts'
 /** The events that a deletion deletes. */
 export interface DeletedEvents {
   readonly projectId: number
-  /** The events of the project that meet all of these conditions; without conditions, all of its events. */
+  /**
+   * An event is deleted if it meets all of these conditions. Without conditions, all events of the project
+   * are deleted.
+   */
   readonly conditions: readonly Fragment[]
-  /** The month that they belong to, such as 202611; null for all months. Other months are not rewritten. */
+  /**
+   * The month of the deleted events, such as 202611; null for all months. Files of other months are not
+   * rewritten.
+   */
   readonly month: number | null
 }
 
 const ofProject = (projectId: number) => sql`project_id = ${bound('UInt32', projectId)}`
 
-// A lightweight delete is not used, because it would leave the events in the files.
+// Returns the statement that deletes the events. It is not a lightweight delete, because that would leave the
+// events in the files.
 export function deletionOfEvents({ projectId, conditions, month }: DeletedEvents, table = 'events'): string {
   const partition = month === null ? sql`` : sql`IN PARTITION ${numeral(month)} `
   return renderLiterals(sql`ALTER TABLE ${identifier(table)}

@@ -9,7 +9,10 @@ export type EngineErrorKind =
   | 'value'
   | 'insert_failed'
   | 'closed'
-  /** The server does not answer, or cannot work at the moment. It heals by itself. */
+  /**
+   * A ClickHouse server does not answer, or cannot work at the moment. It recovers without a change of the
+   * request.
+   */
   | 'unreachable'
   | 'other'
 
@@ -33,7 +36,7 @@ const KINDS: Readonly<Record<number, EngineErrorKind>> = {
 export class EngineError extends Error {
   readonly kind: EngineErrorKind
   readonly code: number | null
-  /** Says in words how the question can be made lighter; null if no question is known. */
+  /** A sentence that says how the question can be made lighter; null if the question is not known. */
   lighter: string | null = null
   constructor(kind: EngineErrorKind, message: string, code: number | null = null) {
     super(message)

@@ -30,8 +30,8 @@ export interface LocalEventStore extends EventStore {
    */
   check(progress: (done: number, all: number) => void): Promise<string[]>
   /**
-   * Makes the tables that the folder has lost, which are then empty, and empties the copies of the metadata,
-   * which the next start fills. `folder` has the schema files, as for `migrate`.
+   * Makes the tables that the folder has lost; they have no rows then. Also empties the copies of the
+   * metadata, which the next start fills. `folder` has the schema files, as for `migrate`.
    */
   remakeTables(folder: string): Promise<void>
 }

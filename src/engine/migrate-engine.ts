@@ -14,7 +14,7 @@ const Applied = z.object({ name: z.string() })
 export interface MigrationRecord {
   /** Returns the names of the files that have run, in any order. */
   applied(): Promise<readonly string[]>
-  /** Adds a file. It may have been added before. */
+  /** Adds the name of a file that has run. Adding a name again is harmless. */
   add(file: string): Promise<void>
 }
 
@@ -36,8 +36,8 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
 const Existing = z.tuple([z.object({ count: z.coerce.number() })])
 
 /**
- * A record outside of the event store, such as in the metadata. It counts for nothing while the event store
- * has no table of events, because then its tables were dropped or were never there.
+ * Returns a record that is kept outside of the event store, such as in the metadata. The record is ignored
+ * while the event store has no table of events, because then its tables were dropped or were never there.
  */
 export const recordBeside = (runner: StatementRunner, record: MigrationRecord): MigrationRecord => ({
   async applied() {

@@ -3,10 +3,10 @@ import { renderLiterals } from '#fragments/literal.ts'
 import { EngineError } from './engine-error.ts'
 
 /**
- * Maximum number of parts of the expensive patterns in a query. Each part takes 60 ns for a character of
+ * Maximum number of parts of the expensive patterns in a query. A part takes 60 ns for each character of
  * random text.
- * The engine notices only between two blocks that a query is cancelled or out of time. Its smallest block
- * is a granule: 8,192 rows or 1 MiB, whatever `max_block_size` says.
+ * The engine notices only after a block of rows that a query was cancelled or is out of time. Its smallest
+ * block is a granule: 8,192 rows or 1 MiB, whatever `max_block_size` says.
  */
 const MOST_PARTS = 120
 

@@ -5,11 +5,11 @@ import type { EventStore, QueryOptions } from './event-store.ts'
 export type StoredName = (table: string) => string
 
 /**
- * Where the statements of this folder run. A store has one server, or many: shards with different rows, and
- * replicas with the same.
+ * Decides on which servers the statements of `src/engine` run. A store has one server or many. Shards have
+ * different rows, and the replicas of a shard have the same rows.
  */
 export interface Places {
-  /** Runs a statement of a schema file wherever its tables are. */
+  /** Runs a statement of a schema file on all servers that have its tables. */
   define(statement: string): Promise<void>
   /** Runs a statement on each server. */
   everywhere(statement: string): Promise<void>
@@ -25,7 +25,7 @@ interface OnePlace extends Pick<EventStore, 'rows'> {
   command(text: string): Promise<void>
 }
 
-/** The places of a store with one server, or none. */
+/** The places of a store on one server, or of the embedded engine, which has no server. */
 export function onePlace({ rows, command }: OnePlace): Places {
   const ask: Places['askShards'] = (query, options) => rows(query(itself), options)
   return {

@@ -25,13 +25,13 @@ export type WatchQuery = (
 
 /** Queries that take longer than this are logged. */
 const SLOW_MS = 1_000
-/** Interval at which the numbers of a running query are looked up. */
+/** Interval at which the watch looks up how much a running query has read. */
 const LOOK_MS = 1_000
 
 /**
- * Logs every query that fails or is slow. The line contains no query text and no values. It has only the
- * kind of a failure, because the engine's message quotes both. A cancelled query is logged only if it was
- * slow.
+ * Logs every query that fails or is slow. The line contains no query text and no values. For a failure it has
+ * only the kind, because the engine's message quotes the query and its values. A cancelled query is logged
+ * only if it was slow.
  */
 export const createQueryWatch =
   (log: Log, observer: Pick<Observer, 'queryEnded'> = NO_OBSERVER): WatchQuery =>

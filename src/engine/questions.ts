@@ -8,11 +8,14 @@ import { createQueryCosts } from './turns/query-costs.ts'
 import { createQueryTurns, type QueryTurns } from './turns/query-turns.ts'
 
 const MAX_RESULT_ROWS = 200_000
-/** A result of rows becomes one string in memory. A string of 512 MiB cannot be made. */
+/**
+ * Maximum number of bytes of a result. All of them are in memory at once. A row becomes one string, and may
+ * have most of the bytes. A string of 512 MiB cannot be made.
+ */
 const MAX_RESULT_BYTES = 256 * 1024 * 1024
 
 /**
- * Returns the limits of a question. A result takes memory outside of the engine twice: once as text and once
+ * Returns the limits of a question. A result takes memory outside of the engine twice: once as bytes and once
  * as values.
  */
 export const questionLimits = (queryMemoryBytes: number, querySeconds: number): ReaderLimits => ({

@@ -11,7 +11,7 @@ export interface Repetition {
   readonly failure: string
 }
 
-/** Repeats a task. The returned function stops that and waits until a running task has ended. */
+/** Repeats a task. The returned function stops the repetition and waits until a running task has ended. */
 export function repeat({ timer, ms, task, log, failure }: Repetition): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -22,7 +22,8 @@ export function repeat({ timer, ms, task, log, failure }: Repetition): () => Pro
       await task()
       isFailing = false
     } catch (error) {
-      // The first failure in a row is logged, so that there is not a line every second.
+      // Only the first of several failures in a row is logged, so that the log does not get a line every
+      // second.
       if (!isFailing) log.warn({ err: error }, failure)
       isFailing = true
     }

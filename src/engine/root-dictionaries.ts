@@ -8,9 +8,9 @@ import type { StatementRunner } from './verbs.ts'
 
 /** How a dictionary reads tables of the event store: options of ClickHouse's source CLICKHOUSE. */
 export interface TableSource {
-  /** The login, and what else comes before the statement. */
+  /** The options before the statement, such as the login. */
   readonly options: Fragment
-  /** The table, with its database if the source has no other way to know it. */
+  /** Returns the name of a table, with its database if nothing else tells the source which database it is. */
   table(name: string): Fragment
 }
 
@@ -44,9 +44,9 @@ async function largestMerged({ rows }: Pick<StatementRunner, 'rows'>, projectId:
  */
 const LARGEST_IN_ARRAY = 50_000_000
 
-// The dictionary is an array of 4 bytes for each number up to the largest that was merged, with room for
-// merges that come while it loads. If that is too large, it is a hash table of about 16 bytes for each
-// number that was merged, in which a lookup takes longer.
+// The dictionary is an array of 4 bytes for each person number up to the largest merged one. It has room for
+// larger numbers that are merged while it loads. If the array would be too large, the dictionary is a hash
+// table of about 16 bytes for each merged number, in which a lookup takes longer.
 const layoutFor = (largest: number) =>
   largest <= LARGEST_IN_ARRAY
     ? `FLAT(INITIAL_ARRAY_SIZE 1024 MAX_ARRAY_SIZE ${2 * LARGEST_IN_ARRAY})`

@@ -39,7 +39,7 @@ GROUP BY month`,
   return [...months.values()]
 }
 
-/** Sums up the bytes of the parts that queries no longer read. */
+/** Sums up the bytes of the parts that queries no longer read, because merges have replaced them. */
 export async function replacedBytes({ rows }: Pick<EventStore, 'rows'>): Promise<number> {
   const query = sql`SELECT sum(bytes_on_disk) AS bytes
 FROM system.parts

@@ -9,8 +9,8 @@ const SPECIAL = /[\\\t\n\r\0]/g
 
 /**
  * Writes text as one field of a TabSeparated row. JSON text needs almost no escaping in this format.
- * JSONEachRow would escape every quote: 5 of 45 microseconds per event here, and as much again in the
- * engine.
+ * JSONEachRow would escape every quote. That took 5 of the 45 microseconds of an event here, and as much
+ * again in the engine.
  */
 export const tabField = (text: string): string =>
   text.replace(SPECIAL, (character) => ESCAPES[character] ?? character)

@@ -14,9 +14,10 @@ export interface UsedNumbers {
 const Row = z.object({ project_id: z.number(), next_person: z.coerce.number(), group_types: z.number() })
 
 /**
- * Returns the numbers that events have, by project: of all events, or of those in files that are not known to
- * be older than the instant `sinceS`, in epoch seconds by the clock of their server. A file that replaces
- * others is written anew, so no later event is missed. It reads a few columns of these files.
+ * Returns the numbers that stored events have, by project. If `sinceS` is null, it reads all events. If not,
+ * it leaves out files that are known to be older than `sinceS`, in epoch seconds by the clock of their
+ * server. A file that replaces others counts as new, so no later event is missed. Only a few columns are
+ * read.
  */
 export async function findUsedNumbers(places: Places, sinceS: number | null): Promise<UsedNumbers[]> {
   const rows = await places.askShards(
@@ -41,8 +42,8 @@ GROUP BY project_id`,
   return [...highest.values()]
 }
 
-// A file that the list does not have counts as a new one, and so does a file without a time, as `RESTORE` of
-// ClickHouse leaves it until the next start of the server.
+// A file that `system.parts` does not list counts as new. So does a file without a time: after a `RESTORE`,
+// ClickHouse has no times of the files until the next start of the server.
 const notInFilesBefore = (table: string, sinceS: number): Fragment => sql`
 WHERE _part NOT IN (
   SELECT name

@@ -12,8 +12,8 @@ export interface ExportSource {
 
 const FIRST_WAIT_SECONDS = 1
 /**
- * Most times that a request is sent. The server sends files of rows to few clients at a time, so an export
- * may have to wait for its turn.
+ * Highest number of times that a request is sent. The server sends files of rows to few clients at a time,
+ * so an export may have to wait for its turn.
  */
 const MOST_ATTEMPTS = 60
 

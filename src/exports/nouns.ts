@@ -1,6 +1,6 @@
 /**
- * The data that can be exported. Rows come from one statement each, and can have every format. Lists are
- * JSON lines.
+ * The data that can be exported, by nouns. A noun of rows is exported by one statement, and in any format. A
+ * noun of a list is exported as JSON lines.
  */
 export const ROW_NOUNS = ['events', 'persons', 'groups', 'cohort-people'] as const
 export const LIST_NOUNS = ['insights', 'dashboards', 'cohorts', 'actions', 'annotations'] as const
@@ -25,8 +25,8 @@ const STATEMENTS: Readonly<Record<RowNoun, string>> = {
 }
 
 /**
- * Returns the statement that has all rows of a noun. The range applies to events only. It includes its
- * first instant and excludes its last.
+ * Returns the statement that selects all rows of a noun. The range applies to events only. It includes its
+ * first instant and excludes `toMs`.
  */
 export function statementOf(noun: RowNoun, { fromMs, toMs }: TimeRange): string {
   const bounds = [

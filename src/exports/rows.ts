@@ -6,7 +6,7 @@ import { type RowNoun, statementOf, type TimeRange } from './nouns.ts'
 export const EXPORT_FORMATS = ['jsonl', 'csv', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Yields the file of all rows of a noun, part by part while the server finds them. */
+/** Yields the file of all rows of a noun in pieces, while the server is still finding rows. */
 export async function* rowsOf(
   source: ExportSource,
   noun: RowNoun,

@@ -15,8 +15,8 @@ export interface ExportOptions {
 }
 
 /**
- * Writes a noun to a file. The file gets its name only when it is complete. If the name ends with `.gz`,
- * the file is compressed.
+ * Writes a noun to a file, and resolves with the number of its bytes before compression. The file gets its
+ * name only when it is complete. If the name ends with `.gz`, the file is compressed.
  */
 export async function exportToFile(
   source: ExportSource,

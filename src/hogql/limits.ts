@@ -25,6 +25,6 @@ export const HOGQL_LIMITS = {
   elements: 1_000,
   /** Elements of an array that an aggregate makes from many rows. */
   aggregatedElements: 10_000,
-  /** The number of an interval, and positions and lengths in texts and arrays. */
+  /** Largest count in an interval, and largest position or length in a text or an array. */
   wholeNumber: 100_000,
 } as const

@@ -3,7 +3,7 @@ import { invalid, type RequestError } from '#shared/request-error.ts'
 
 type Refusal = 'invalid_input' | 'max_length' | 'not_supported'
 
-/** The text of an expression and its place in the request. */
+/** The text of an expression, and the field of the request that has it. */
 export interface HogqlSource {
   readonly text: string
   readonly path: Path

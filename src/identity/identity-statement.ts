@@ -12,8 +12,8 @@ export interface IdentityStatement extends PropertyStatement {
   readonly hasProfile: boolean
   readonly merge: { readonly other: string; readonly isForced: boolean } | null
   /**
-   * Whether the event is an `$identify`. Its own id is identified from then on, even if the merge is
-   * refused.
+   * Whether the event is an `$identify`. The distinct id of the event is identified from then on, even if
+   * the merge is refused.
    */
   readonly identifies?: boolean
 }

@@ -68,7 +68,8 @@ export const earliest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /**
- * Returns the person with added assignments. Correct only if they are later than the person's last merge.
+ * Returns the person with added assignments. This is correct only if the assignments are later than the
+ * person's last merge.
  */
 export const withAssignments = (person: Person, added: PropertyRegisters, join: JoinRegisters): Person => ({
   ...person,
@@ -79,8 +80,8 @@ export const withAssignments = (person: Person, added: PropertyRegisters, join: 
 export const isMergeRefused = (other: Person, link: Link): boolean => other.isIdentified && !link.isForced
 
 /**
- * Returns the target with the other person merged into it. Correct only if nothing later has happened to
- * either person.
+ * Returns the target with the other person merged into it. This is correct only if nothing later has
+ * happened to either person.
  */
 export const merge = (target: Person, other: Person, atUs: number): Person => ({
   root: target.root,
@@ -93,8 +94,8 @@ export const merge = (target: Person, other: Person, atUs: number): Person => ({
 })
 
 /**
- * Returns the person after an `$identify` under one of its ids. Correct only if no link has concerned the
- * person since: whether a later link is accepted depends on this event.
+ * Returns the person after an `$identify` under one of its ids. This is correct only if no link has
+ * concerned the person since the `$identify`, which decides whether a later link is accepted.
  */
 export const identified = (person: Person, atUs: number): Person => ({
   ...person,
@@ -109,8 +110,8 @@ export interface Replayed {
 }
 
 /**
- * Returns the persons that follow from all assignments and links, in the order in which these happened. The
- * links must refer to ids of the list `ids`.
+ * Returns the persons that follow from all assignments and links, which are applied in the order in which
+ * they happened. The links must refer to ids of the list `ids`.
  */
 export function replay(ids: readonly KnownId[], links: readonly Link[]): Replayed {
   const rootOf = new Map(ids.map((id) => [id.number, id.number]))
@@ -172,9 +173,9 @@ interface Identification {
 type Message = Link | TimedRegisters | Identification
 
 /**
- * Sorts messages by time. The merge of an event comes before the event's assignments, and before the event
- * identifies its own id. Links in the same microsecond are ordered by the texts of their ids, because
- * numbers depend on the order of arrival.
+ * Sorts links, assignments and identifications by time. The merge of an event comes before the event's
+ * assignments, and before the event identifies its own id. Links in the same microsecond are ordered by the
+ * texts of their ids, because numbers depend on the order of arrival.
  */
 function inOrder(ids: readonly KnownId[], links: readonly Link[]): Message[] {
   const names = new Map(ids.map((id) => [id.number, id.distinctId]))

@@ -145,8 +145,8 @@ export function propertiesOf(registers: PropertyRegisters): Record<string, unkno
 }
 
 /**
- * Most names that are stored for a person or group. It is more than they need, and few enough that reading
- * the names does not delay other requests.
+ * Highest number of names that are stored for a person or group. This is more than a person or group needs.
+ * It is few enough that reading the names does not delay other requests.
  */
 const MAX_NAMES = 1_000
 const MAX_CHARACTERS = 512 * 1024
@@ -155,8 +155,9 @@ export interface StoredRegisters {
   /** JSON text; null if there are no registers. */
   readonly text: string | null
   /**
-   * Whether there were too many registers. Those whose names sort last are then left out; they are the same
-   * ones in any order of arrival.
+   * Whether there were too many registers, so that some were left out. Registers are taken in the order of
+   * their names. A register is left out if 1,000 are taken already, or if it does not fit into the
+   * characters that are left. The choice does not depend on the order of arrival.
    */
   readonly isCut: boolean
 }

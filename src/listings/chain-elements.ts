@@ -9,12 +9,12 @@ export interface ChainElement {
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** Matches a value in quotes. A run of backslashes belongs to the character after it. */
+/** Matches a value in quotes. A sequence of backslashes belongs to the character after it. */
 const VALUE = /"((?:[^"\\]|\\+[^\\])*)(?:"|\\*$)/gy
 const FIRST_KEY = /:(?=(?:text|href|nth-child|nth-of-type)=$|attr_)/
 
 /**
- * Returns the elements of a `$elements_chain`, from the inside out. The time is linear in the length of the
+ * Returns the elements of a `$elements_chain`, the innermost first. The time is linear in the length of the
  * chain.
  */
 export function chainElements(chain: string): ChainElement[] {

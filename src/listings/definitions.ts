@@ -8,9 +8,9 @@ const VOLUME_DAYS = 30
 const Row = z.object({ event: z.string(), count: z.coerce.number().int() })
 
 /**
- * Returns how many events of each name happened in the last 30 days. If a name has no events, it is
- * missing. The events are counted in the event store, which takes 13 ms for a million events. So these
- * numbers are exact, unlike the counts that are kept with definitions.
+ * Returns how many events of each name happened in the last 30 days. If a name has no events, it is missing.
+ * The numbers are exact, unlike the counts that are stored with definitions, because the events are counted
+ * in the event store. This takes 13 ms for a million events.
  */
 export async function monthlyVolumes(
   engine: EventStore,

@@ -10,7 +10,7 @@ import { eventScope } from '#sql/filter-scope.ts'
 import { groupConditions } from '#sql/filters.ts'
 import type { Calendar } from '#values/date-text.ts'
 
-/** How many events with a certain name have a certain chain of elements. */
+/** The number of events that have the same name and the same chain of elements. */
 export interface CountedChain {
   readonly event: string
   readonly chain: string

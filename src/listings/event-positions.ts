@@ -11,7 +11,7 @@ export interface EventPosition {
 }
 export interface EventPositionOptions {
   readonly range: InstantRange
-  /** Only events that come after this position in the list, which means older events; null for all events. */
+  /** Selects the events after this position in the list, which are older. Null selects all events. */
   readonly behind: EventPosition | null
   readonly limit: number
   readonly offset: number
@@ -31,8 +31,8 @@ const Position = z
 
 const DAY_MS = 86_400_000
 /**
- * Numbers of days that a search goes back, one span after the other, until a page is full. If the events of
- * the longest span do not fill it, the search goes back to the start of the range.
+ * Numbers of days that a search goes back, one span after the other, until a page is full. If the page is
+ * not full after the longest span, the search goes back to the start of the range.
  */
 const SPANS_DAYS = [1, 31]
 

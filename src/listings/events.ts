@@ -45,8 +45,8 @@ export interface EventListOptions extends EventPositionOptions {
 
 export interface EventListing {
   /**
-   * Lists events, the newest first. The page has fewer than `limit` events if more do not fit. `next` is
-   * the position of the last event; null on the last page.
+   * Lists events, the newest first. The page has fewer than `limit` events if their content would make it
+   * too large. `next` is the position of the last event; null on the last page.
    */
   page(
     projectId: number,
@@ -74,7 +74,7 @@ export function createEventListing(deps: Deps): EventListing {
     async page(projectId, options, asker) {
       const conditions = await conditionsOf(deps, projectId, options)
       if (conditions === null) return { events: [], next: null }
-      // One event more than a page has is read, which shows whether there is another page.
+      // Reads one event more than a page has. If it is found, there is another page.
       const oneMore = { ...options, limit: options.limit + 1 }
       const search = { projectId, asker, nowMs: options.calendar.nowMs }
       const positions = await newestPositions(deps.engine, search, conditions, oneMore)
@@ -118,7 +118,7 @@ const Row = z.object({
 })
 
 // If the properties of a person are larger than this, they are left out. Every event on a page repeats the
-// properties of its person, which can be up to 10,000 times.
+// properties of its person, so they can be in it up to 10,000 times.
 const SHOWN_PERSON_BYTES = 16 * 1024
 /** A page of this many events always fits, because an event takes 1 MiB at most. */
 const ALWAYS_FIT = 20

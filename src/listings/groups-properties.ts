@@ -48,9 +48,9 @@ export interface GroupPropertyValue {
 }
 
 /**
- * Returns the most frequent values of a property of the groups of one type. A value that is text is
- * returned as it is, and any other value as JSON text. Null is not counted. If `part` is given, only values
- * that contain it are returned, ignoring case.
+ * Returns the most frequent values of a property of the groups of one type. A value that is text is returned
+ * as it is, and any other value as JSON text. Null is not counted. If `part` is given, only values that
+ * contain this text are returned, ignoring case.
  */
 export async function groupPropertyValues(
   engine: EventStore,

@@ -62,8 +62,8 @@ export function toGroupPage(nearest: readonly Group[], range: GroupRange, size: 
   }
 }
 
-// A search reads all groups of the type. The event store does that in threads of its own; in the metadata
-// it would block other work.
+// A search reads all groups of the type. The event store reads them in threads of its own. The metadata
+// would read them in this process and block other work.
 async function searchGroups(engine: EventStore, options: GroupListOptions, limit: number): Promise<Group[]> {
   const direction = options.range.side === 'after' ? sql`DESC` : sql`ASC`
   const query = sql`SELECT

@@ -48,8 +48,8 @@ GROUP BY hour`
 }
 
 /**
- * The most characters that the properties of an event may have to be returned. A hundred events of the
- * largest size would be 100 MB.
+ * Length of the longest properties that are returned, in characters. A hundred events of the largest size
+ * would be 100 MB.
  */
 const SHOWN_CHARACTERS = 65_536
 

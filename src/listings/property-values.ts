@@ -20,8 +20,8 @@ export interface PropertyAsked {
 const DAY_MS = 86_400_000
 const DAYS = 30
 /**
- * The most rows whose values are counted. On 2 million events, counting took 160 ms of CPU for a property
- * with three values, and 370 ms for an id that is different in each event.
+ * Highest number of rows whose values are counted. On 2 million events, counting took 160 ms of CPU for a
+ * property with three values, and 370 ms for an id that is different in each event.
  */
 const MAX_ROWS = 1_000_000
 

@@ -25,13 +25,15 @@ export interface ValuesPage {
 const Row = z.object({ name: z.string(), count: z.coerce.number() })
 
 /**
- * Returns the end of a query for values, the most frequent first. {@link toValuesPage} reads the columns
- * `name` and `count` of the query.
+ * Returns the end of a query for values, which orders them with the most frequent first and selects the
+ * page. {@link toValuesPage} reads the columns `name` and `count` of the query.
  */
 export const pageOfValues = ({ limit, offset }: ValuesPosition): Fragment => sql`ORDER BY count DESC, name
 LIMIT ${numeral(limit + 1)} OFFSET ${numeral(offset)}`
 
-/** Returns the page. The query reads one value more than the limit, which shows whether there are more. */
+/**
+ * Returns the page. The query reads one value more than the limit. If it is found, there are further values.
+ */
 export const toValuesPage = (rows: readonly unknown[], { limit }: ValuesPosition): ValuesPage => ({
   values: rows.slice(0, limit).map((row) => Row.parse(row)),
   hasMore: rows.length > limit,

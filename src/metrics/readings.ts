@@ -29,7 +29,7 @@ export interface Readings {
 
 export interface EngineReadings {
   readonly memoryBytes: number
-  /** Null if the limit belongs to servers. */
+  /** Null if the events are on servers, because the limit then belongs to the servers. */
   readonly memoryLimitBytes: number | null
   readonly merges: number
   readonly mutations: number

@@ -22,7 +22,7 @@ export type Mismatch =
   | { readonly kind: 'tables_missing'; readonly tables: readonly string[] }
   | { readonly kind: 'parts_missing'; readonly parts: readonly PartRecord[] }
 
-/** Something that the event store has noted and the metadata does not have. */
+/** Something that the event store has noted of the metadata, and that the metadata does not have. */
 export type Behind =
   | { readonly what: 'changes' }
   | { readonly what: 'project'; readonly projectId: number }

@@ -24,7 +24,10 @@ export const readEventFiles = (engineFolder: string): EventStoreState => ({
   tables: storedTables(engineFolder),
 })
 
-/** @throws StoreMismatchError if the two stores do not belong together. */
+/**
+ * Requires that the two stores of a data folder belong together.
+ * @throws StoreMismatchError if they do not.
+ */
 export async function requireMatchingStores(dataFolder: string): Promise<void> {
   const { mismatches } = await inspectStores(dataFolder)
   if (mismatches.length > 0) throw new StoreMismatchError(dataFolder, mismatches)

@@ -12,8 +12,8 @@ import {
 } from './metadata-marks.ts'
 
 /**
- * The file of the event store that holds its marks of the metadata. It has lines of JSON. The first line
- * has all marks.
+ * The file of the event store that holds its marks of the metadata. It has lines of JSON. The first line has
+ * all marks, and each later line has the marks that have risen.
  */
 const FILE = 'metadata-marks.jsonl'
 
@@ -41,8 +41,8 @@ function addLine(marks: MetadataMarks | null, line: RisenMarks): MetadataMarks |
     : raise({ installation, epoch: 0, mirrorVersion: 0, projects: new Map() }, line)
 }
 
-// Returns null for an incomplete line. A power cut can leave a part of the last line; nothing has used the
-// numbers in that line yet.
+// Returns null for an incomplete line. A power cut can leave a part of the last line. The numbers in that
+// line are not used yet, because they are used only when the whole line is on disk.
 function parseLine(line: string): RisenMarks | null {
   try {
     return MarksLine.parse(JSON.parse(line))
@@ -97,7 +97,8 @@ export async function openMarksFile(engineFolder: string, initial: MetadataMarks
       await handle.datasync()
       lines++
     } catch (error) {
-      // The file may end with half a line. The next line must not be appended to it.
+      // The file may end with half a line. The next line must not be appended to it, so the next call
+      // replaces the file.
       await handle.close()
       handle = null
       throw error

@@ -47,7 +47,7 @@ export function raise(marks: MetadataMarks, risen: RisenMarks): MetadataMarks {
   }
 }
 
-/** Returns the given marks that are higher than the noted ones; null if there are none. */
+/** Returns those of the given marks that are higher than in `marks`; null if there are none. */
 export function risenAbove(marks: MetadataMarks, given: RisenMarks): RisenMarks | null {
   const projects = (given.projects ?? []).filter(({ projectId, nextPerson, groupTypes }) => {
     const before = marks.projects.get(projectId)

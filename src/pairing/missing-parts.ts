@@ -9,9 +9,12 @@ export interface PresentParts {
 }
 
 /**
- * Returns the recorded parts whose rows are missing. The rows are present if the part itself is present, or
- * a part that a merge or a mutation made of it, or, after a repair, the parts that it was made of. A part
- * that is present but cannot be read is reported elsewhere.
+ * Returns the recorded parts whose rows are missing. The rows of a recorded part are present in three cases:
+ * - The engine has the part itself.
+ * - It has a part that a merge or a mutation made of the part.
+ * - After a repair, it has the parts of which the part was made.
+ *
+ * A part that is present but cannot be read is not returned, because it is reported elsewhere.
  */
 export function missingParts(
   recorded: readonly PartRecord[],

@@ -9,7 +9,10 @@ const Version = z.object({ version: z.coerce.number() })
 
 export interface ServerEvents {
   readonly state: EventStoreState
-  /** Epoch seconds by the servers. Events that were stored before are in `state`, or compared earlier. */
+  /**
+   * An instant by the clocks of the servers, in epoch seconds. Events that were stored before it are in
+   * `state`, or were compared earlier.
+   */
   readonly untilS: number
 }
 
@@ -17,10 +20,12 @@ export interface ServerEvents {
 const CLOCK_S = 3_600
 
 /**
- * Reads what an event store on servers shows of the metadata that belongs to it. The rows themselves are the
- * marks: the numbers of their persons and groups, and the versions of the copies. `owner` is the id of the
- * installation that has claimed the store; null if none has. `comparedS` is `untilS` of an earlier time, at
- * which this metadata had all numbers; null reads all events.
+ * Reads what an event store on servers shows of the metadata that belongs to it. The marks follow from its
+ * rows: from the numbers of persons and groups in events, and from the versions of the mirrored rows.
+ *
+ * `owner` is the id of the installation that has claimed the store; null if none has. `comparedS` is
+ * `untilS` of an earlier comparison, in which this metadata had all numbers. Only the events that were
+ * stored since an hour before it are then read. Null reads all events.
  */
 export async function readServerEvents(
   engine: EventStore,

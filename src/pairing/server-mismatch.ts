@@ -8,8 +8,8 @@ export interface StoreNames {
 }
 
 /**
- * Thrown when two stores do not belong together of which at least one is on a server. The message says what
- * is wrong and what can be done.
+ * Thrown when two stores do not belong together and at least one of them is on a server. The message says
+ * what is wrong and what can be done.
  */
 export class ServerMismatchError extends Error {
   constructor(names: StoreNames, mismatches: readonly Mismatch[]) {

@@ -21,8 +21,9 @@ import { missingParts, type PresentParts } from './missing-parts.ts'
  */
 export interface StoreMarks {
   /**
-   * Call this between the transaction of the metadata and the insert of the rows that have its numbers.
-   * Resolves when the event store has noted them.
+   * Notes in the event store the numbers that projects have handed out. Call it after the transaction of the
+   * metadata that hands them out, and before rows with these numbers are inserted. Resolves when they are
+   * noted.
    */
   note(projects: readonly HandedOut[]): Promise<void>
   /** Notes in each store the progress of the other store. Does nothing if nothing has changed. */
@@ -83,8 +84,8 @@ export async function openStoreMarks(options: {
 }
 
 /**
- * Returns the parts to record. While a deletion is under way none are recorded, because parts may become
- * empty and vanish.
+ * Returns the parts to record. While a deletion is under way, no parts of the event store are recorded,
+ * because parts may become empty and vanish.
  */
 const nextParts =
   (active: readonly PartRecord[], onDisk: () => readonly StoredTable[]): NextParts =>

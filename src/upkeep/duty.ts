@@ -21,7 +21,10 @@ export interface Duty {
   run(signal: AbortSignal): Promise<void>
 }
 
-/** @throws RangeError if the interval is not positive. */
+/**
+ * Returns the duty after checking its interval.
+ * @throws RangeError if the interval is not positive.
+ */
 export function defineDuty(duty: Duty): Duty {
   if (!(duty.everySeconds > 0)) throw new RangeError(`The interval of duty ${duty.name} is not positive.`)
   return duty

@@ -11,8 +11,8 @@ type Json<Path extends keyof paths> = paths[Path] extends {
   : never
 
 /**
- * A page of the people behind a number. Its type is that of a funnel, because funnels have every field that
- * any kind has.
+ * A page of the people behind a number. It has the type of a page of a funnel, because funnels have every
+ * field that any kind has.
  */
 export type People = Json<typeof LIST>
 export type Actor = People['results'][number]['people'][number]
@@ -22,10 +22,10 @@ export type Explanation = Json<typeof EXPLAIN>
 const PAGE = 100
 
 /**
- * Returns the path and query of the address of a list of people. Parameters in `more` are added or
- * replaced, for another list of the same people. An address comes from an answer, from `next` of a page, or
- * from the fragment of this page. A stranger may have written the fragment, so the address must be that of
- * a list of people, or of an explanation, in one project.
+ * Returns the path and query of the address of a list of people. Parameters in `more` are added, or replace
+ * others, to get another list of the same people. An address comes from an answer, from `next` of a page, or
+ * from the fragment of this page. A stranger may have written the fragment, so the address must be the
+ * address of a list of people, or of an explanation, in one project.
  * @throws ApiError for any other address.
  */
 export function peopleAddress(url: string, more: Readonly<Record<string, string>> = {}): string {

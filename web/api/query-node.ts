@@ -7,8 +7,8 @@ import type {
 import type { Schema } from './results.ts'
 
 /**
- * Returns the type `Own`, after checking that the schema `Wide` has all of its fields. The types of the
- * fields may be narrower than in the schema, because the page writes fewer forms than the server reads.
+ * The type `Own`. The compiler refuses it if one of its fields is not in the schema `Wide`. Its fields may
+ * have narrower types than in the schema, because the page writes fewer forms than the server reads.
  */
 type FieldsOf<
   Wide,
@@ -33,7 +33,7 @@ type AnyNode = Fields<Trends> &
 export type FilterType = 'event' | 'person' | 'group' | 'cohort' | 'session' | 'element' | 'hogql'
 
 export interface PropertyFilter {
-  /** The type of what has the property; absent for a property of events. */
+  /** The kind of object that has the property, such as `person`; absent for a property of events. */
   readonly type?: FilterType
   readonly key: string
   readonly operator?: string
@@ -175,7 +175,7 @@ export type PathsFilter = FieldsOf<
   PathsSchema,
   {
     readonly includeEventTypes?: readonly string[]
-    /** The custom events that the paths have. If absent, they have all custom events. */
+    /** Names of the custom events that can be items of the paths. If absent, all custom events can be. */
     readonly includeCustomEvents?: readonly string[]
     readonly pathsHogQLExpression?: string
     readonly startPoint?: string

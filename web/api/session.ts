@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, api, bodyOf } from './client.ts'
 
 /**
- * The user who is signed in. If nobody is signed in, it fails with status 401. The server itself responds
- * with null and not with 401, because the browser would log an error status to the console.
+ * The user who is signed in. If nobody is signed in, the query fails with status 401. The server itself
+ * responds with null and not with 401, because the browser would log an error status to the console.
  */
 export const currentUser = queryOptions({
   queryKey: ['user'],

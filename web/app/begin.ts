@@ -5,10 +5,10 @@ import { visitedDashboard } from '#web/features/dashboard/use-board.ts'
 import { Board } from './in-project.tsx'
 
 /**
- * Starts all requests that the first view of a dashboard needs. If the components started them, each would
- * begin only after the one before it: the user, the projects, the code of the dashboard, its tiles, the
- * code of the charts. The data are requested after the user, because the server refuses them to somebody
- * who is not signed in. The code is loaded at once.
+ * Starts all requests that the first view of a dashboard needs. If the components started the requests, each
+ * request would begin only after the one before it: the user, the projects, the code of the dashboard, its
+ * tiles, the code of the charts. The data are requested after the user, because the server refuses them to
+ * somebody who is not signed in. The code is loaded at once.
  */
 export function beginPage(queries: QueryClient): void {
   const place = dashboardAt(location.pathname)

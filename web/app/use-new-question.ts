@@ -8,7 +8,7 @@ import { addressOfQuestion } from '#web/question/use-question.ts'
 import { eventDefinitions, questionVocabulary } from '#web/question/vocabulary.ts'
 
 /**
- * Returns a function that opens the editor of a new insight of a kind. Its first question is about the most
+ * Returns a function that opens the editor of a new insight of a kind. At first the insight is about the most
  * frequent events.
  */
 export function useNewQuestion(): (kind: InsightKind) => void {

@@ -24,9 +24,9 @@ export interface AnswerPlace {
 export const AnswerPlaceContext = createContext<AnswerPlace | null>(null)
 
 /**
- * Creates the place of an answer. `ref` is for the element around the answer, `place` is the value of the
- * context. A picture of the answer has the title and, below it, `note`: the sentence of the question and
- * its dates.
+ * Creates the {@link AnswerPlace} for an element that contains an answer. `ref` is for this element, and
+ * `place` is the value of the context. A picture of the answer has the title and, below it, `note`: the
+ * sentence of the question and its dates.
  */
 export function useAnswerPlace(title: string, note: string) {
   const ref = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function useAnswerPlace(title: string, note: string) {
   return { ref, place }
 }
 
-/** Adds to the offers of the answer that the calling component belongs to. */
+/** Adds `offer` to the offers of the answer that contains the calling component. */
 export function useOffer(offer: Offers): void {
   const offers = use(AnswerPlaceContext)?.offers
   useEffect(() => {

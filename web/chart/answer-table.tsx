@@ -20,8 +20,8 @@ export interface AnswerTableProps<Row> {
   readonly note?: string | null
   readonly hasPicture?: boolean
   /**
-   * Where the table is. On a page it is below the chart. In a tile with a chart it is only for screen
-   * readers. In a tile without a chart it is everything that the tile shows.
+   * Says where the table is shown. On a page it is below the chart. In a tile with a chart it is only for
+   * screen readers. In a tile without a chart it is everything that the tile shows.
    */
   readonly in: 'page' | 'tile' | 'tile with picture'
 }

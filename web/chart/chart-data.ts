@@ -1,4 +1,6 @@
-/** A series of values along the axis of a chart, which has points in time or other named points. */
+/**
+ * A series of values, one for each point of the axis of a chart. The points are times, or have other names.
+ */
 export interface ChartSeries {
   /** Identifies the series in the chart, for example among the hidden series. */
   readonly key: string
@@ -23,8 +25,8 @@ export interface ChartPoint {
   /** The full label, in the tip: `Thu 19 Nov`. */
   readonly title: string
   /**
-   * The start of the interval, with its year: `2026-11-19`, or with a time. In the form in which the answer
-   * has it.
+   * The start of the interval with its year, in the form in which the answer has it: `2026-11-19`, or with a
+   * time.
    */
   readonly start?: string
 }

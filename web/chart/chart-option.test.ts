@@ -57,7 +57,7 @@ test('an annotation is a dotted vertical with its word', () => {
     [1, 0],
     [1, 6],
   ])
-  // Its text is drawn above the plot (place-notes).
+  // The text of the annotation is drawn above the plot, as `placeNotes` says.
   expect(note.endLabel).toBeUndefined()
 })
 

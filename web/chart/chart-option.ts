@@ -43,8 +43,8 @@ export function chartOption(picture: ChartPicture): EChartsOption {
   const shown = labelledPoints(plot)
   return {
     animation: false,
-    // ECharts must not move these edges to make room for labels, because elements over the chart are placed
-    // by them.
+    // ECharts must not move the edges of the plot to make room for labels, because elements over the chart
+    // are placed relative to these edges.
     grid: {
       ...{ left: plot.left, right: plot.right, top: plot.top, bottom: plot.bottom },
       outerBoundsMode: 'none',
@@ -219,8 +219,8 @@ const unfinishedBar = (color: string) => ({
 })
 
 /**
- * Draws annotations as dotted vertical lines. Their texts are elements above the plot. A line with two
- * points needs less code to be loaded than the mark-line component of ECharts.
+ * Draws annotations as dotted vertical lines. Their texts are elements above the plot. Each line is a series
+ * with two points, because the mark-line component of ECharts would be more code to load.
  */
 const notesOf = ({ notes, scale }: ChartPicture): SeriesOption[] =>
   notes.map(({ index }) => ({

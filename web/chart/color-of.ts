@@ -41,8 +41,8 @@ const isNear = (a: number, b: number): boolean =>
   NEAR.some(([one, other]) => (one === a && other === b) || (one === b && other === a))
 
 /**
- * What the names of a chart are: the `series` of a question, or the `values` of a breakdown. Which values
- * there are differs from range to range.
+ * Says what the names of a chart are: the `series` of a question, or the `values` of a breakdown. With
+ * another range, a question can have other values.
  */
 type Named = 'series' | 'values'
 
@@ -51,10 +51,10 @@ type Named = 'series' | 'values'
  * - A `chosen` colour stays.
  * - Then known names get their colours.
  * - Then each new name gets the first colour of the palette that is free in this chart.
- * Colours that are near to a used one are skipped while another is free. A known series whose colour is
- * taken changes in this chart alone. A known value keeps its colour: a new value gets a colour that the
- * fewest known values have, so that another range with both values needs no change. After ten names colours
- * repeat.
+ * Colours that are near to a used one are skipped while another is free. If the colour of a known series is
+ * taken, the series gets another colour in this chart alone. A known value keeps its colour. So a new value
+ * gets a colour that the fewest known values have: a chart with another range may have both values, and then
+ * needs no change. After ten names colours repeat.
  */
 export function assignColors(
   names: readonly string[],

@@ -43,8 +43,8 @@ export function yAt({ height, top, bottom }: Plot, { low, high }: Scale, value: 
 const LEAST_LABEL_PX = 64
 
 /**
- * Returns the indexes of the points that have a label on the time axis. As many have one as fit; the last
- * point always has one.
+ * Returns the indexes of the points that have a label on the time axis. As many points have a label as fit.
+ * The last point always has one.
  */
 export function labelledPoints(plot: Plot): ReadonlySet<number> {
   const last = plot.points - 1

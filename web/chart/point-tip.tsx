@@ -30,7 +30,7 @@ export function PointTip(props: PointTipProps) {
   const isLeft = x > plot.width / 2
   const before = data.before?.[index]
   const highest = Math.min(...drawn.map(({ tops }) => yAt(plot, scale, tops[index] ?? 0)))
-  // The tip must not cover the values: if they are high, it is at the bottom.
+  // The tip must not cover the values. If the values are high, the tip is at the bottom.
   const across = highest < plot.height * 0.4 ? { bottom: plot.bottom + 8 } : { top: plot.top }
   return (
     <div

@@ -4,8 +4,8 @@ import { isPictured, stillCopy } from './still-copy.ts'
 
 interface PictureParts {
   /**
-   * The element around the answer. The picture has its content as it is on the screen, so without hidden
-   * series. Controls and the table are left out.
+   * The element around the answer. The picture has the content of this element as it is on the screen, so
+   * hidden series are not in it. Controls and the table are left out.
    */
   readonly place: Element
   readonly title: string

@@ -40,8 +40,8 @@ export function tipRows(
 const SHOWN_ROWS = 12
 
 /**
- * Returns the rows that fit into the tip: the first ones, and the one nearest to the pointer if it is not
- * among them. `more` is the number of rows that are left out.
+ * Returns the rows that fit into the tip. These are the first rows, and the row nearest to the pointer if it
+ * is not one of them. `more` is the number of rows that are left out.
  */
 export function shownRows(rows: readonly TipRow[]): {
   readonly rows: readonly TipRow[]

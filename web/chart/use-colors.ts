@@ -4,7 +4,10 @@ import { useOffer } from './answer-place.ts'
 import { assignColors, type ColorNumbers, colorValue, withNew } from './color-of.ts'
 
 const CHANGED = 'throughline:colors'
-/** How stored colours came about: assigned automatically to new names, or chosen by a user. */
+/**
+ * The two kinds of stored colours: `colors` were assigned to new names automatically, and `chosen-colors`
+ * were chosen by a user.
+ */
 type Kept = 'colors' | 'chosen-colors'
 /**
  * Returns the key under which colours are stored. Each `family` of names, such as the values of one
@@ -13,7 +16,10 @@ type Kept = 'colors' | 'chosen-colors'
 const keyOf = (projectId: number, kept: Kept, family: string): string =>
   `throughline.${kept}.${projectId}${family === '' ? '' : `.${family}`}`
 
-/** Keeps colours while the page is open, where the browser's storage must not be used, as on shared pages. */
+/**
+ * Colours on pages that must not use the storage of the browser, such as shared pages. They are forgotten
+ * when the page is closed.
+ */
 const inMemory = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {

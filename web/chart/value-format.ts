@@ -8,7 +8,7 @@ export interface ValueFormat {
    * percentages.
    */
   readonly perCent: number
-  /** Returns the exact number, which is shown on hover where a number is shortened. */
+  /** Returns the exact number. It is shown on hover if the number itself is shortened. */
   exact(value: number): string
   /**
    * Returns the number for tables and tips. From 1 000 on it has no decimals, unless the question sets
@@ -68,7 +68,7 @@ const durationFormat = (perSecond: number): ValueFormat => {
   return { kind: 'duration', perCent: 1, exact: write, rounded: write, short: write, axis: write }
 }
 
-/** The format of shares, where 1 is 100 %. */
+/** The format of shares. A share of 1 is 100 %. */
 export const SHARES: ValueFormat = percentFormat(100)
 export const NUMBERS: ValueFormat = formatOf(null)
 

@@ -140,7 +140,7 @@ function LinePath({
             // Keyboard users have the same numbers as buttons in the table below the chart.
             // biome-ignore lint/a11y/noStaticElementInteractions: see above
             <circle
-              // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a value is identified by its index
               key={index}
               className="curve__hit"
               cx={x(index)}

@@ -6,8 +6,8 @@ import type { QueryNode } from '#web/api/query-node.ts'
 import type { ResultsOf } from '#web/api/results.ts'
 
 /**
- * Returns the answer to a second question that a view needs, such as the one for the whole range next to
- * the one by day. Null until the answer arrives, if it is not needed, and outside of a project.
+ * Returns the answer to a second question that a view needs, such as the question for the whole range next to
+ * the question by day. Null until the answer arrives, if it is not needed, and outside of a project.
  */
 export function useBeside<Kind extends string>(
   node: QueryNode<Kind>,

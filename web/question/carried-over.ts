@@ -6,9 +6,10 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Applies to `now` the changes that lead from `before` to `after`. These are changed fields, and changed
- * fields of an object in a field, such as `funnelsFilter`. It is needed for controls next to an answer,
- * which change the question of this answer: changes that the form has made since then must not be lost.
+ * Applies to `now` the changes that lead from `before` to `after`. They are changed fields, and changed
+ * fields of an object in a field, such as `funnelsFilter`.
+ * Controls next to an answer need this function. They change the question of the answer, and the changes that
+ * the form has made since then must not be lost.
  */
 export function carriedOver(now: QueryNode, before: QueryNode, after: QueryNode): QueryNode {
   return merged(now, before, after, 1) as QueryNode

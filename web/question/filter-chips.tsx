@@ -44,12 +44,12 @@ export function FilterChips(props: FilterChipsProps) {
   return (
     <div className="filters">
       {shown.map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its index
         <div className="filters__group" key={at}>
           {at > 0 && <span className="quiet">or</span>}
           {group.map((filter, index) => (
             <FilterChip
-              // biome-ignore lint/suspicious/noArrayIndexKey: a filter is known by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a filter is identified by its index
               key={`${index} ${group.length}`}
               filter={filter}
               types={types}

@@ -23,7 +23,7 @@ export function FormulaRows({ question, setQuestion }: FormulasProps) {
     setQuestion(withTrends(question, withFormulas(trends, next)), how)
   return formulas.map((formula, index) => (
     <FormulaRow
-      // biome-ignore lint/suspicious/noArrayIndexKey: a formula is known by its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a formula is identified by its index
       key={index}
       formula={formula}
       index={index}

@@ -11,8 +11,8 @@ interface HiddenSeries {
 }
 
 /**
- * Returns which series are hidden during this visit, and a function that changes this. The address has
- * their letters next to the question: `hide=A,C`.
+ * Returns which series are hidden during this visit, and a function that changes this. The address has the
+ * letters of the hidden series next to the question: `hide=A,C`.
  */
 export function useHiddenSeries(): HiddenSeries {
   const text = useFragment(PART)

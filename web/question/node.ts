@@ -14,7 +14,7 @@ export type InsightKind = (typeof INSIGHT_KINDS)[number]['kind']
 /** Returns the letter by which formulas refer to the series at an index, from A to Z. */
 export const letterOf = (index: number): string => String.fromCharCode(65 + index)
 
-/** The question of a new insight. It has results at once. */
+/** The question of a new insight. It is complete, so that the insight has results at once. */
 export const NEW_QUESTION: QueryNode = {
   kind: 'TrendsQuery',
   series: [{ kind: 'EventsNode', event: '$pageview' }],

@@ -35,7 +35,7 @@ export interface Point {
   readonly tabs?: readonly PointTab[]
   /** The key of the tab that is open first. Its address is `peopleUrl`. */
   readonly tab?: string
-  /** The question that finds what the actors who converted did more or less often than the others. */
+  /** The question about what the actors who converted did more or less often than the actors who did not. */
   readonly correlation?: QueryNode<'FunnelCorrelationQuery'>
   /** The points in the same row or line of the answer, including this one. ‹ and › move through them. */
   readonly row?: readonly Point[]
@@ -78,8 +78,8 @@ export function neighborsOf({ peopleUrl, row = [] }: Point): {
 }
 
 /**
- * The properties of the panel that shows the people of a point, next to the answer. The features that show
- * answers get the panel from app/, because they may not import it.
+ * The properties of the panel that shows the people of a point, next to the answer. Features that show
+ * answers get the panel from app/, because they may not import the feature that has it.
  */
 export interface PanelProps {
   readonly point: Point

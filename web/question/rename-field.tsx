@@ -9,7 +9,7 @@ interface RenameFieldProps {
   onDone(typed: string | null): void
 }
 
-/** A text field in the place of a name that is being edited. */
+/** A text field that is shown instead of a name while the name is edited. */
 export function RenameField({ label, value, placeholder, onDone }: RenameFieldProps) {
   const [typed, setTyped] = useState(value)
   return (

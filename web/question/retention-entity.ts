@@ -1,8 +1,8 @@
 import type { RetentionEntity, SeriesNode } from '#web/api/query-node.ts'
 
 /**
- * Returns an event of a retention in the form of a series, which the list of series can edit. If the event
- * is absent, the server uses the page view, and so does this.
+ * Returns an event of a retention in the form of a series, which the list of series can edit. If the event is
+ * absent, the server uses the page view, and so does this function.
  */
 export function seriesOfEntity({
   id = '$pageview',

@@ -105,7 +105,7 @@ function ValueFields({
       {head}
       <div className="fields">
         {Array.from({ length: count }, (_, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bound is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bound is identified by its index
           <label className="field" key={place}>
             <input
               data-autofocus={place === 0 ? true : undefined}

@@ -25,7 +25,7 @@ const NO_NAMES: Vocabulary = { actions: [], cohorts: [], groupTypes: [] }
 
 /**
  * The answer of a shared insight. It is drawn as in the project, but no number can be opened. `onPlace` is
- * called with the place of the answer, which the menu of a tile needs.
+ * called with the `AnswerPlace` of the answer, which the menu of a tile needs.
  */
 export function SharedAnswer({ insight, link, range, isTile, onPlace }: SharedAnswerProps) {
   const zone = useZone()

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 interface SharedTileMenuProps {
   readonly name: string
-  /** The place of the answer in the tile; null until the answer has been drawn. */
+  /** The `AnswerPlace` of the answer in the tile; null until the answer has been drawn. */
   readonly place: AnswerPlace | null
   /** The address of the tile's table as CSV. */
   readonly address: string

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Styles of this page set CSS variables as well, which React passes on as they are. */
+  /** Lets styles set CSS variables as well. React passes them on as they are. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined
   }

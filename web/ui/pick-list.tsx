@@ -27,8 +27,8 @@ interface PickListProps {
   readonly label: string
   readonly groups: readonly PickGroup[]
   /**
-   * Called with the key of the picked item. `stays` is true if the list stays open. It does if Alt is held,
-   * or if its items have checkboxes.
+   * Called with the key of the picked item. `stays` is true if the list stays open. It stays open if Alt is
+   * held, or if its items have checkboxes.
    */
   onPick(key: string, stays: boolean): void
   readonly placeholder?: string

@@ -2,8 +2,8 @@ import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantin
 
 const DARK = '(prefers-color-scheme: dark)'
 /**
- * The media condition of the dark values of tokens.css, for each scheme. They apply if the system is dark,
- * always, or never.
+ * The media condition under which the dark values of tokens.css apply, for each scheme: if the system is
+ * dark, always, or never.
  */
 const HOLDS: Readonly<Record<MantineColorScheme, string>> = { auto: DARK, dark: 'all', light: 'not all' }
 /** The schemes with their names, the default first. */

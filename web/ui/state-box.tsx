@@ -11,8 +11,8 @@ interface StateBoxProps {
 }
 
 /**
- * A box in a place that has no content or whose content has failed. It says what happened, and its buttons
- * are the next steps. The first button is the recommended one.
+ * A box that is shown instead of content that does not exist or has failed. It says what happened, and its
+ * buttons are the next steps. The first button is the recommended one.
  */
 export function StateBox({ title, text, actions = [], isError = false }: StateBoxProps) {
   return (

@@ -23,8 +23,8 @@ const ToastContext = createContext<ShowToast>(() => undefined)
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 /**
- * Returns a function that takes work in progress without waiting for it. If the work fails, a toast shows
- * the message.
+ * Returns a function for work that has begun and whose result nobody waits for. If the work fails, a toast
+ * shows the message of the error.
  */
 export function useTell(): (work: Promise<unknown>) => void {
   const toast = useToast()

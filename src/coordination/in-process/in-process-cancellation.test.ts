@@ -5,7 +5,10 @@ import { createInProcessCancellation } from './in-process-cancellation.ts'
 const untilAborted = (signal: AbortSignal | undefined) =>
   new Promise<string>((resolve) => signal?.addEventListener('abort', () => resolve('cancelled')))
 
-/** Runs questions of three users; the first two gave their questions the same name. */
+/**
+ * Runs a question for each of three users; the first two give their questions the same name. The first user
+ * also asks a question with this name in another project.
+ */
 function threeQuestions() {
   const cancellation = createInProcessCancellation()
   const stop = new AbortController()

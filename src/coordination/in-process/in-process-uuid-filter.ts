@@ -27,16 +27,17 @@ export interface InProcessUuidFilter extends UuidFilter {
 export interface UuidFilterLimits {
   /** Number of days before the start whose events are loaded. Earlier days are not read. */
   readonly loadedDays: number
-  /** Highest number of days that are kept: loaded days and days after the start together. */
+  /** Highest number of days whose uuids are kept: loaded days and days after the start together. */
   readonly maxDays: number
-  /** Highest number of keys for which memory is taken, at 4 bytes each. */
+  /** Highest number of uuids for which memory is taken, at 4 bytes each. */
   readonly maxRecent: number
   readonly maxUnanchored: number
 }
 
 /**
- * A retry arrives within minutes. An event of a phone that was switched off arrives within days. 128 MiB
- * hold two days of 16 million events each. A server with fewer events uses less, down to a few MiB.
+ * The default limits. A retry arrives within minutes. An event of a phone that was switched off arrives
+ * within days. 128 MiB hold two days of 16 million events each. A server with fewer events uses less, down
+ * to a few MiB.
  */
 const LIMITS: UuidFilterLimits = { loadedDays: 7, maxDays: 12, maxRecent: 2 ** 25, maxUnanchored: 2 ** 22 }
 
@@ -55,8 +56,8 @@ export function createInProcessUuidFilter(
   const unanchored = createUuidBloomFilter()
   const hash = createUuidHash()
   let isLoaded = false
-  // Every unanchored event passes this filter before it is stored, so none is missing once the uuids of the
-  // store are loaded.
+  // False until the unanchored uuids of the store are loaded, and for ever if there are too many of them.
+  // Once they are loaded, the filter lacks none, because each new one passes the filter before it is stored.
   let hasUnanchored = false
   const isOverfull = () => unanchored.capacity() > limits.maxUnanchored
 

@@ -2,7 +2,7 @@ import { createUuidBloomFilter, type UuidBloomFilter } from './uuid-bloom-filter
 import type { UuidHash } from './uuid-hash.ts'
 
 export interface RecentUuidsLimits {
-  /** Highest number of keys, over all days, for which memory is taken. A key takes 4 bytes. */
+  /** Highest number of uuids, over all days, for which memory is taken. A uuid takes 4 bytes. */
   readonly maxKeys: number
   readonly maxDays: number
 }
@@ -45,8 +45,9 @@ export function createRecentUuids(limits: RecentUuidsLimits): RecentUuids {
       forgetBefore(last.day + 1)
     }
   }
-  // A new day is expected to be about as large as the day before it. Its memory is limited, so that it does
-  // not push out that day.
+  // Returns for how many uuids a new day takes memory: about as many as the newest day so far has, or 0 if
+  // the new day is older. The number is limited, so that the new day does not push out the newest day so
+  // far.
   function expectedOf(day: number): number {
     const [newest] = days
     if (newest === undefined || newest.day > day) return 0

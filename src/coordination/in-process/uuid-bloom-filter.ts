@@ -1,8 +1,8 @@
 import type { UuidHash } from './uuid-hash.ts'
 
 /**
- * A growing Bloom filter over hashes of uuids. `mayContain` is never false for a uuid that was added. For
- * other uuids it is true about once in 100,000. A key takes 4 bytes.
+ * A growing Bloom filter over hashes of uuids, its keys. `mayContain` is never false for a uuid that was
+ * added. For other uuids it is true about once in 100,000. A key takes 4 bytes.
  */
 export interface UuidBloomFilter {
   mayContain(hash: UuidHash): boolean

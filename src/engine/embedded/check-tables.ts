@@ -6,7 +6,7 @@ import { tableFolders } from './disk/table-folder.ts'
 
 const Checked = z.object({ part_path: z.string(), is_passed: z.coerce.number(), message: z.string() })
 
-/** Makes the method that reads all files of a store in a folder. */
+/** Makes {@link LocalEventStore.check}, which reads the files of all tables in the engine's folder. */
 export const checkTables =
   ({ rows }: Pick<EventStore, 'rows'>, engineFolder: string): LocalEventStore['check'] =>
   async (progress) => {

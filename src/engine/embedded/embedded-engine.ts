@@ -82,7 +82,9 @@ const formOf = (runner: StatementRunner): VerbOptions => ({
   places: onePlace(runner),
 })
 
-/** The engine with what only tests and measurements use. */
+/**
+ * The engine, with the method `command` of {@link StatementRunner}, which only tests and measurements use.
+ */
 export interface EmbeddedEngine extends LocalEventStore, StatementRunner {}
 
 /** Opens ClickHouse in this process. Throws if another process has the folder open. */
@@ -198,14 +200,15 @@ const HOUR_MS = 3_600_000
 
 const connectionArgsOf = ({ memoryBytes }: EmbeddedEngineOptions): string[] => [
   `--max_server_memory_usage=${memoryBytes}`,
-  // The engine does not measure memory itself; only its own allocations count. In a container it would
-  // count all of the container's memory, including Node's, against its own limit, and refuse every query.
-  // Outside of one it would count the pages that its allocator keeps.
+  // Makes the engine count only its own allocations, and not measure its memory. If it measured in a
+  // container, it would count all of the container's memory, including Node's, against its own limit, and
+  // refuse every query. Outside of a container it would count the pages that its allocator keeps.
   '--memory_worker_use_cgroup=0',
   `--memory_worker_period_ms=${HOUR_MS}`,
 ]
 
-// The engine loads tables in the background. A query on a table waits until the table is loaded.
+// Waits until all tables are loaded. The engine loads them in the background, and a query on a table waits
+// until the table is loaded.
 async function loadTables(session: Session, engineFolder: string): Promise<void> {
   for (const { table } of tableFolders(engineFolder))
     await jsonResult(session, renderLiterals(sql`SELECT 1 FROM ${identifier(table)} LIMIT 0`))

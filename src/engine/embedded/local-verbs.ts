@@ -4,7 +4,7 @@ import { replacedBytes } from '#engine/stored-sizes.ts'
 import type { StatementRunner } from '#engine/verbs.ts'
 import { checkTables } from './check-tables.ts'
 
-/** Makes the methods of a local event store that are statements of ours. */
+/** Makes the methods that only a local event store has, and whose statements are written in `src/engine`. */
 export const createLocalVerbs = (
   runner: StatementRunner,
   engineFolder: string,

@@ -18,10 +18,9 @@ export const jsonResult: ReadResult<unknown[]> = async (session, query) => {
 
 /**
  * Takes rows chunk by chunk, for results of many megabytes: the binding copies the bytes of a result, or of a
- * chunk, on the event loop. Allocating memory for 52 MB took 250 ms of CPU on a virtual machine. `read` is
- * null. Rows and bytes are compared here, because the engine does not count the bytes of a stream (chdb
- * 3.4.0).
- * @throws EngineError `too_large` for too many rows or bytes
+ * chunk, on the event loop. Allocating memory for 52 MB took 250 ms of CPU on a virtual machine.
+ * The limits of rows and bytes are checked here, because the engine does not count the bytes of a stream
+ * (chdb 3.4.0). `read` of the result is null.
  */
 export const chunkedResult =
   (limits: Pick<ReaderLimits, 'rows' | 'bytes'>): ReadResult<unknown[]> =>

@@ -15,8 +15,8 @@ export interface SessionPool {
 
 /**
  * A pool of at most `size` Sessions, opened when first needed. **A Session whose work failed is closed and
- * never reused**: chDB keeps the bytes that a failed query had already written and puts them before the
- * next result of that Session, which may belong to another project. Opening a new one takes less than a
+ * never reused**: chDB keeps the bytes that a failed query had already written and puts them before the next
+ * result of that Session, which may belong to another project. Opening a new Session takes less than a
  * millisecond.
  */
 export function createSessionPool(open: () => Session, size: number): SessionPool {

@@ -54,7 +54,7 @@ export function createSessionQuestions({
   const limits = questionLimits(options.queryMemoryBytes, querySeconds)
   const { seconds } = limits
   // The limits of a Session cannot change, so there is one pool for each set of limits. All pools share the
-  // turns, so that together they run no more queries at once.
+  // turns. So all pools together run no more queries at once than one pool could.
   const poolOf = (open: () => Session) => createSessionPool(open, CONCURRENT_QUERIES)
   const readers = poolOf(() => openReader(limits))
   const nativeReaders = poolOf(() => openReader({ ...limits, rows: 0 }))

@@ -19,7 +19,7 @@ export interface SessionStreamDeps extends Omit<StreamRowsDeps, 'killEveryMs'> {
   readonly watchMarked: WatchMarked
 }
 
-/** Streams from Sessions. */
+/** Streams of rows that are read with Sessions. */
 interface SessionStreams extends Pick<EventStore, 'stream'> {
   /** Ends the streams, then closes their Sessions. */
   close(): Promise<void>

@@ -19,11 +19,11 @@ const NICE = 5
 const LOWER_EVERY_MS = 1_000
 
 /**
- * Lowers the priority of the threads that start from now on. These are the threads of the engine: the
- * threads of Node and libuv already run.
- * Two questions over many events keep every core busy. With equal priority, the event loop waited 70 % of
- * its time for a core, and every request waited with it. Unlike the engine's own setting, a lower priority
- * needs no privilege.
+ * Lowers the priority of the threads that start from now on. These are the threads of the engine: the threads
+ * of Node and libuv already run.
+ * Two questions over many events keep every core busy. With equal priority, the event loop waited 70 % of its
+ * time for a core, and every request waited with it. The engine's own setting for the priority of its threads
+ * needs a privilege; lowering the priority from here does not.
  * Does nothing on systems other than Linux. The returned function stops the watch for new threads.
  */
 export function keepThreadsLow(timer: Timer, log: Log): () => Promise<void> {

@@ -19,7 +19,9 @@ export interface ParquetLines {
   readonly leftOut: readonly ColumnLeftOut[]
   /** Chunks of whole lines, some thousand rows each. The engine waits while a chunk is used. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Must be called after the rows were used, even if not all of them were. */
+  /**
+   * Closes the Session. Must be called after the rows were used, even if the caller did not use all of them.
+   */
   close(): void
 }
 
@@ -106,7 +108,7 @@ ARRAY JOIN columns AS leaf`),
 
 const named = (column: string) => sql`${identifier(column)}`
 
-/** Returns the columns that have a value that is not text. */
+/** Returns the untyped columns in which at least one value is not text. */
 async function columnsOfBytes(file: string, found: ParquetColumns, rows: Rows): Promise<string[]> {
   if (found.untyped.length === 0) return []
   const countOfBytes = (column: string) => {

@@ -7,7 +7,10 @@ import { ConnectionError, errorOfServer } from './server-error.ts'
 
 type Outcome = string | EngineError
 
-/** Meets a server that answers with these outcomes in turn; a text is a version. */
+/**
+ * Meets a server that answers with these outcomes in turn. An outcome that is a text is the version of the
+ * server.
+ */
 async function meet(outcomes: readonly Outcome[]) {
   const left = [...outcomes]
   const lines: string[] = []

@@ -16,7 +16,7 @@ export class ServerRefusedError extends Error {
 }
 
 export interface FirstContact {
-  /** Origin of the server, for the sentences. */
+  /** Origin of the server, for the messages of errors. */
   readonly origin: string
   readonly user: string
   readonly database: string
@@ -35,8 +35,8 @@ const UNKNOWN_DATABASE = 81
 const ACCESS_DENIED = 497
 
 /**
- * Waits until the server answers, at most a minute, checks its version and makes the database if it does not
- * exist.
+ * Waits for at most a minute until the server answers. Then checks its version, and makes the database if it
+ * does not exist.
  * @throws ServerRefusedError if the server cannot be used
  */
 export async function meetServer(contact: FirstContact): Promise<void> {
@@ -92,18 +92,23 @@ async function makeDatabase(contact: FirstContact): Promise<void> {
   }
 }
 
-/** What the user must be allowed to do with all tables of the database. */
+/** Rights that the main user must have on all tables of the database. */
 const RIGHTS = [
   ...['SELECT', 'INSERT', 'ALTER TABLE', 'CREATE TABLE', 'DROP TABLE', 'TRUNCATE'],
   ...['CREATE DICTIONARY', 'DROP DICTIONARY', 'dictGet'],
 ] as const
-/** What it must be allowed to do on the server. */
+/** Rights that the main user must have on the whole server. */
 const RIGHTS_OF_SERVER = ['SYSTEM RELOAD DICTIONARY', 'CREATE TEMPORARY TABLE'] as const
-/** The kinds of tables that it must be allowed to create. Some servers grant all of them to everybody. */
+/**
+ * Table engines that the main user must be allowed to use. Some servers allow everybody to use all engines.
+ */
 const TABLE_ENGINES = ['MergeTree', 'ReplacingMergeTree'] as const
 const RIGHTS_OF_READER = ['SELECT', 'dictGet'] as const
 
-/** The main user of one server or of a cluster, or a reader, which needs the rights of questions only. */
+/**
+ * A user of a server: the main user of a single server, the main user of a cluster, or a reader. A reader
+ * needs only the rights that questions need.
+ */
 export type UserKind = 'main' | 'main of a cluster' | 'reader'
 
 function rightsOf(kind: UserKind, own: string): string[] {
@@ -139,8 +144,8 @@ export async function requireRights(contact: FirstContact, kind: UserKind): Prom
 const ReadOnly = z.tuple([z.object({ readonly: z.coerce.number() })])
 
 /**
- * Returns the value of `readonly` that each question of this user must send; null if its profile has 2, which
- * no request can change.
+ * Returns the value of the setting `readonly` that each question of this user must send. Null if the user's
+ * profile has `readonly = 2`, because no request can change it then.
  * @throws ServerRefusedError if the profile allows no settings, or if the login is wrong
  */
 export async function readonlyOf(contact: FirstContact): Promise<1 | null> {

@@ -8,25 +8,30 @@ import type { Timer } from '#shared/clock.ts'
 import type { Server } from './server.ts'
 import { createServerInserts } from './server-inserts.ts'
 
-/** How the tables lie on servers. */
+/** Decides how the tables are spread over ClickHouse servers. */
 export interface Layout {
-  /** A server of each shard. The rows of all of them together are all rows. */
+  /** Returns one server of each shard. Together these servers have all rows. */
   shards(): readonly Server[]
-  /** The server that answers questions about all rows. */
+  /** Returns the server to which questions about all rows are sent. */
   initiator(): Server
-  /** Settings of questions. */
+  /** Settings that every question has in this layout. */
   readonly settings: EngineSettings
-  /** Returns the statement as the servers take it; `eachShard` as in the options of queries. */
+  /**
+   * Returns the statement in the form in which the servers get it. `eachShard` is the option of
+   * `QueryOptions`.
+   */
   statement(query: Fragment, eachShard: boolean): Fragment
   readonly insert: EventStore['insert']
-  /** Returns where statements run; `ask` runs a query of the server's own work on one server. */
+  /**
+   * Returns the servers on which statements run. `ask` runs a query of Throughline's own work on one server.
+   */
   places(runner: Pick<StatementRunner, 'rows'>, ask: AskServer): Places
 }
 
-/** Runs a query of the server's own work on one server. */
+/** Runs a query of Throughline's own work on one ClickHouse server. */
 export type AskServer = (server: Server, ...query: Parameters<EventStore['rows']>) => Promise<unknown[]>
 
-/** Tables on one server. */
+/** The layout of tables on a single server. */
 export const oneServer = (server: Server, timer: Timer): Layout => ({
   shards: () => [server],
   initiator: () => server,

@@ -38,7 +38,8 @@ SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`)
     async claim(id) {
       const before = await owners()
       if (before.length === 0) await runner.insert('installation', ['id'], [tabField(id)])
-      // Two installations that claim at the same time both see both, and the first id in order stays.
+      // If two installations claim at the same time, each sees the ids of both. The tables then belong to the
+      // first of the ids, in the order of the query.
       const [owner] = before.length === 0 ? await owners() : before
       if (owner !== id)
         throw new Error('The tables of the ClickHouse server belong to another installation of Throughline.')

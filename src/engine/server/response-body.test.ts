@@ -5,7 +5,9 @@ import { resultBytes, wholeBody, wholeLines, wholeRows } from './response-body.t
 const TAG = 'abcdefghijklmnop'
 const EXCEPTION = `\r\n__exception__\r\n${TAG}\r\nCode: 159. DB::Exception: Too slow.\n36 ${TAG}\r\n__exception__\r\n`
 
-/** Yields the text cut at these places, and then fails like a broken connection. */
+/**
+ * Yields the text, cut at these indexes. If `isBroken`, fails after the last piece like a broken connection.
+ */
 async function* cut(text: string, places: readonly number[], isBroken = false): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   let from = 0

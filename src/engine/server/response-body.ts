@@ -32,11 +32,14 @@ export async function* resultBytes(
 const NOTHING = Buffer.alloc(0)
 
 interface Search {
-  /** Adds a chunk. Returns bytes of the result that are surely not part of the mark or after it. */
+  /**
+   * Adds a chunk. Returns the bytes of the result that are certain to be neither part of the mark nor after
+   * it.
+   */
   add(chunk: Uint8Array): Buffer
   /** Returns the exception after the mark; null if there was no mark. */
   exception(): EngineError | null
-  /** Returns the bytes of the result that were held back. */
+  /** Returns the bytes that were held back because they could have been the beginning of the mark. */
   rest(): Buffer
 }
 
@@ -68,7 +71,7 @@ function searchFor(mark: Buffer): Search {
   }
 }
 
-/** @throws EngineError if a result ends within a row */
+/** @throws EngineError if a result has ended within a row, so that bytes of the row are left */
 const requireNothing = (rest: Buffer) => {
   if (rest.length > 0) throw new EngineError('unreachable', 'A result ends within a row.')
 }

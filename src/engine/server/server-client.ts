@@ -16,9 +16,10 @@ export interface ServerRequest {
 /** The connections of one user to one server. */
 export interface ServerClient {
   /**
-   * Sends a statement and yields the bytes of its result. The server waits while the caller does. Leaving
-   * the loop early closes the connection.
-   * @throws EngineError; `unreachable` if the connection fails at any time, so a cut result is never whole
+   * Sends a statement and yields the bytes of its result. The server waits while the caller does. Leaving the
+   * loop early closes the connection.
+   * @throws EngineError. Its kind is `unreachable` if the connection fails at any time, so that a cut result
+   * is never taken for a whole one
    */
   body(request: ServerRequest): AsyncGenerator<Buffer, undefined, undefined>
   /** Sends a statement and returns its whole result. */
@@ -31,22 +32,29 @@ export interface ServerClientOptions {
   readonly origin: string
   readonly user: string
   readonly password: string
-  /** Database of the statements; null for a login before there is one. */
+  /** Database of the statements; null for statements that run before the database exists. */
   readonly database: string | null
-  /** A connection on which nothing comes for this long is treated as lost. */
+  /** Time in ms after which a connection is treated as lost if nothing comes on it. */
   readonly idleMs: number
-  /** Told the outcome of each request: null, or the error with which it could not reach the server. */
+  /**
+   * Called with the outcome of each request: null, or the error if the server cannot be reached or cannot
+   * work.
+   */
   readonly onOutcome?: (failure: EngineError | null) => void
 }
 
 /** The beginning of the user agent of every request. */
 export const APPLICATION = 'throughline'
 
-/** Enough for all queries that run at once, with those that look at them and stop them. */
+/**
+ * Enough for all queries that run at once, and for the statements that look at these queries and stop them.
+ */
 const MAX_CONNECTIONS = 128
 /** Connections without a request are closed after this time. A server closes them after 3 s or more. */
 const IDLE_SOCKET_MS = 2_500
-/** A query sends a header with its progress every ten seconds, so that its connection is not idle. */
+/**
+ * A running query sends a header with its progress every ten seconds, so that its connection is never idle.
+ */
 const PROGRESS_MS = 10_000
 const MAX_HEADER_BYTES = 1024 * 1024
 
@@ -62,10 +70,11 @@ const EVERY_REQUEST: EngineSettings = {
   http_write_exception_in_output_format: 0,
   send_progress_in_http_headers: 1,
   http_headers_progress_interval_ms: PROGRESS_MS,
-  // A slow receiver of a stream has a minute for each part. Then the stream is ended here, not there.
+  // The receiver of a stream has a minute for each part. This limit is longer, so that a stream with a slow
+  // receiver is ended by this process and not by the server.
   http_send_timeout: 90,
   session_timezone: 'UTC',
-  // A part of a result is an error.
+  // A result that exceeds a limit is an error. It is not cut at the limit.
   ...OVERFLOWS_THROW,
   join_use_nulls: 0,
   transform_null_in: 0,
@@ -92,7 +101,7 @@ export function createServerClient({
     max_open_connections: MAX_CONNECTIONS,
     max_response_headers_size: MAX_HEADER_BYTES,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
-    // The package writes to the console by itself.
+    // Without this setting the package writes to the console by itself.
     log: { level: ClickHouseLogLevel.OFF },
   })
   const common = database === null ? EVERY_REQUEST : { ...EVERY_REQUEST, database }
@@ -112,7 +121,7 @@ export function createServerClient({
     const bytes = resultBytes(answer.stream, typeof tag === 'string' ? tag : null)
     if (!isFailed) return yield* bytes
     const text = (await wholeBody(bytes)).toString('utf8')
-    // A proxy answers for a server that is gone, in words of its own.
+    // If the server is gone, a proxy may answer for it. The text of such an answer has no code of ClickHouse.
     if (!/Code: \d/.test(text))
       throw new ConnectionError(`The answer has the status ${answer.http_status_code}.`)
     throw errorOfServer(text)

@@ -1,6 +1,9 @@
 import { EngineError, toEngineError } from '#engine/engine-error.ts'
 
-/** The password is wrong (194), or there is no such user (192, 516). */
+/**
+ * Codes of a refused login: no such user (192), a wrong password (193), no password (194), or any of these
+ * (516).
+ */
 export const WRONG_LOGIN: readonly (number | null)[] = [192, 193, 194, 516]
 
 /**
@@ -14,7 +17,10 @@ const UNREACHABLE: readonly (number | null)[] = [
   ...[101, 102, 198, 202, 203, 209, 210, 225, 236, 242, 279, 285, 286, 341, 369, 745, 999],
   ...WRONG_LOGIN,
 ]
-/** A server that ends while it answers another one. The code alone (32) is also that of an empty text. */
+/**
+ * Matches the error of a server that ended while it was answering another server. The code of this error (32)
+ * does not suffice, because the error for reading an empty text has the same code.
+ */
 const CUT_OFF = /while receiving packet/
 const NO_SPACE = /No space left on device|errno: 28\b/
 
@@ -30,7 +36,7 @@ export function errorOfServer(text: string): EngineError {
 /** Errors of a connection that was never made, so that the server has not seen the request. */
 const NOT_SENT: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** The connection to the server failed. */
+/** Thrown when the connection to the server failed. */
 export class ConnectionError extends EngineError {
   /** Whether the server may have begun with the request. */
   readonly isPerhapsSent: boolean

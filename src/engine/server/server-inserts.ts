@@ -15,10 +15,11 @@ const SETTINGS: EngineSettings = {
   ...INSERT_SETTINGS,
   // The answer comes after the insert has ended, with its true status.
   wait_end_of_query: 1,
-  // Rows are told apart by their uuids. A server would remember only the last inserts, and equal rows of a
-  // mirror are meant.
+  // The server must not leave out an insert that it takes for a repetition. Throughline finds repeated events
+  // by their uuids; the server would remember only its last inserts. In a mirror, equal rows are meant.
   deduplicate_insert: 'disable',
-  // All rows become one block, however long they are, and so one part a month, which is stored as a whole.
+  // All rows become one block, however long they are. So they become one part for each month, and a part is
+  // stored as a whole.
   max_insert_block_size: 1_048_576,
   min_insert_block_size_rows: 1_048_576,
   min_insert_block_size_bytes: 0,
@@ -29,15 +30,17 @@ const SETTINGS: EngineSettings = {
   input_format_allow_errors_ratio: 0,
 }
 
-/** Pauses between looks at an insert whose answer was lost, and their number: half a minute. */
+/** Pause between two looks at an insert whose answer was lost. All looks together take half a minute. */
 const LOOK_EVERY_MS = 500
 const MAX_LOOKS = 60
 
 /**
- * Makes the method that inserts rows. If the answer of an insert is lost, the insert is stopped and awaited,
- * and then rejected with `unsure`: by then its rows are stored or not, and the caller can look them up.
- * While that cannot be found out, the error is `unreachable`, and later inserts first settle it. They are
- * then rejected with `unsure` too, because a row that they have may have been stored by the earlier one.
+ * Makes the method that inserts rows.
+ * If the answer of an insert is lost, the insert is stopped. Once it has ended, the call is rejected with
+ * `unsure`: the rows are stored or not, and the caller can look them up.
+ * If the end of the insert cannot be found out, the call is rejected with `unreachable`. A later call then
+ * first waits for the end of that insert. It is rejected with `unsure` too, because the earlier insert may
+ * have stored rows that the later one repeats.
  */
 export function createServerInserts(client: ServerClient, timer: Timer): EventStore['insert'] {
   const inDoubt = new Set<string>()
@@ -73,7 +76,10 @@ function insertStatement(table: string, columns: readonly string[]): string {
   return renderLiterals(sql`INSERT INTO ${identifier(table)} (${names}) FORMAT TabSeparated`)
 }
 
-/** 319 is a server's own doubt. A stopped insert may have stored its rows just before. */
+/**
+ * Code of the error of a server that itself does not know whether the rows are stored. Errors of the kinds in
+ * `DOUBTFUL` leave this open as well: an insert that was stopped may have stored its rows just before.
+ */
 const UNKNOWN_STATUS = 319
 const DOUBTFUL: readonly string[] = ['unreachable', 'cancelled', 'timeout']
 
@@ -87,7 +93,7 @@ const Count = z.tuple([z.object({ count: z.coerce.number() })])
 
 /**
  * Ends the inserts of an earlier process, which may have been killed while a server worked on them, and waits
- * for their end. Until then, a look at the stored events may miss theirs.
+ * for their end. Until then, a look at the stored events may miss the events of these inserts.
  */
 export const endEarlierInserts = (client: ServerClient, timer: Timer): Promise<void> =>
   untilEnded(
@@ -100,7 +106,9 @@ export const endEarlierInserts = (client: ServerClient, timer: Timer): Promise<v
   AND startsWith(http_user_agent, ${text(APPLICATION)})`,
   )
 
-/** Resolves when the server no longer works on such queries. */
+/**
+ * Stops the queries that meet the condition `which`. Resolves when the server no longer works on any of them.
+ */
 async function untilEnded(client: ServerClient, timer: Timer, which: Fragment): Promise<void> {
   const run = (statement: string) =>
     client.run({
@@ -116,7 +124,8 @@ async function untilEnded(client: ServerClient, timer: Timer, which: Fragment): 
     const { data } = await resultOfJson(listed)
     return Count.parse(data)[0].count > 0
   }
-  // A server that was frozen may begin with the insert only after it has answered other requests.
+  // Two looks in a row must find no such query. A server that was frozen may begin with the insert only after
+  // it has answered other requests.
   let seenEnded = 0
   let failure: unknown
   for (let looks = 0; looks < MAX_LOOKS; looks++) {

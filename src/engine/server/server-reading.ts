@@ -43,7 +43,8 @@ export const bytesBody = (format: 'Native' | 'Parquet', maxBytes: number): ReadB
 })
 
 const SETTINGS_OF_READING: EngineSettings = {
-  // A query whose caller is gone ends, even if this process was killed. It needs `readonly`.
+  // Ends a query whose caller is gone, even if this process was killed. The server does so only for queries
+  // with `readonly`.
   cancel_http_readonly_queries_on_client_close: 1,
 }
 
@@ -125,8 +126,9 @@ export function createServerReading(
   }
 }
 
-// A query that nobody here has stopped was stopped by the server, which is about to stop itself, or by its
-// operator.
+// Returns the error as the caller is told it. If a query was stopped, but not by this process, it was stopped
+// by the operator of the server, or by the server because it is about to stop. The error is then
+// `unreachable`.
 function asTold(error: unknown, signal: AbortSignal | undefined): EngineError {
   const known = toEngineError(error)
   if (known.kind !== 'cancelled' || signal?.aborted) return known
@@ -146,17 +148,18 @@ async function* partsOf(
   }
 }
 
-/** Looks at a stopped query, and pauses between them: two seconds in total. */
+/** Maximum number of looks at a stopped query. With the pauses between them they take two seconds. */
 const MAX_LOOKS = 100
 const LOOK_EVERY_MS = 20
 
-// A server answers for a stopped query a moment before it gives back the memory of the query.
+// Waits until the server no longer lists the query. A server answers for a stopped query a moment before it
+// gives back the memory of the query.
 async function untilUnlisted(client: ServerClient, queryId: string): Promise<void> {
   try {
     for (let looks = 0; looks < MAX_LOOKS && (await readSoFar(client, queryId)) !== null; looks++)
       await pause(LOOK_EVERY_MS)
   } catch {
-    // A server that cannot be looked at has no query either, or its limit of time ends it.
+    // If the server cannot be asked, it no longer runs the query, or its limit of time ends the query.
   }
 }
 

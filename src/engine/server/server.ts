@@ -9,15 +9,17 @@ import type { ServerAddress } from './server-url.ts'
 /** The connections to one server. */
 export interface Server {
   readonly origin: string
-  /** Inserts, upkeep and what may call table functions. */
+  /** For inserts, upkeep, and queries that may call table functions. */
   readonly writer: ServerClient
-  /** Statements that may take an hour. */
+  /** For statements that may take an hour. */
   readonly commander: ServerClient
-  /** The questions of clients. */
+  /** For the questions of clients. */
   readonly reader: ServerClient
-  /** The value of `readonly` that questions must send; null if the reader's profile has it. */
+  /**
+   * The value of the setting `readonly` that questions must send; null if the reader's profile has set it.
+   */
   readonly readonly: 1 | null
-  /** Whether its last request could not reach it. */
+  /** Returns whether the last request found that the server cannot be reached or cannot work. */
   isLost(): boolean
   close(): Promise<void>
 }
@@ -34,9 +36,15 @@ export interface ServerOptions {
   readonly log: Log
 }
 
-/** A connection of a query is silent for its whole run, and some seconds more if the server is busy. */
+/**
+ * Time in ms for which a connection may be silent beyond the longest run of a query. A busy server needs some
+ * seconds.
+ */
 const GRACE_MS = 10_000
-/** Statements that change tables may wait for the rewriting of all files of a table. */
+/**
+ * Time in ms for which a connection may be silent while a statement changes tables. Such a statement may wait
+ * until all files of a table are rewritten.
+ */
 const COMMAND_MS = 3_600_000
 
 /**
@@ -79,7 +87,10 @@ export async function openServer(origin: string, options: ServerOptions): Promis
   }
 }
 
-/** A server that answers with an error may miss another server, which its error names. */
+/**
+ * Says what is wrong with the server. If it answers with an error, another server may be the missing one. The
+ * error names that server.
+ */
 const faultOf = (failure: EngineError) =>
   failure instanceof ConnectionError
     ? 'cannot be reached'

@@ -8,7 +8,7 @@ import { within } from './within.ts'
 
 export interface StreamRowsDeps {
   readonly turns: QueryTurns
-  /** Maximum time for each part of the rows. */
+  /** Maximum time in seconds until the next part of the rows has come. */
   readonly querySeconds: number
   readonly timer: Timer
   /** Time from the end of one attempt to kill the query to the next. */
@@ -30,7 +30,7 @@ export type Asked = QueryOptions & { readonly signal: AbortSignal }
 
 /** A receiver that takes no rows for this long is treated as gone. */
 export const RECEIVE_MS = 60_000
-/** Limit for a whole stream. A join without a condition could give rows for ever. */
+/** Maximum time of a whole stream. A join without a condition could give rows for ever. */
 const WHOLE_MS = 3_600_000
 
 /** Gives the rows of a query to `receive`, part by part: {@link EventStore.stream}. */
@@ -51,8 +51,8 @@ export async function streamRows(
         const part = parts.next()
         return within(timer, querySeconds * 1000, part, () => slow.abort())
       }
-      // Only the first part takes as long as the whole statement. The other parts have a name of their own
-      // for the estimates.
+      // Only the first part takes as long as the statement. The other parts have another name, so that their
+      // times are estimated separately.
       const costed = isFirst
         ? { ...options, statement }
         : { ...options, ...MORE, name: `${options.name}.more` }

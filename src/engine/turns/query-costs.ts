@@ -43,9 +43,11 @@ const LEAST_MS = 1
 const MAX_HASHED_CHARACTERS = 100_000
 
 /**
- * Estimates a query by the last run of the same statement. If that never ran: by the events that the query
- * may read, times the recent time per event of queries of its name. If its events are unknown: by the mean
- * of the project's queries of that name.
+ * Estimates the time of a query by the first of these figures that is known:
+ * - the time of the last run of the same statement;
+ * - if the number of events that the query may read is known: this number, times the recent time per event of
+ * queries of the same name;
+ * - if it is not known: the mean time of the project's queries of the same name.
  */
 export function createQueryCosts(): QueryCosts {
   const ofStatement = new LRUCache<string, number>({ max: REMEMBERED_STATEMENTS })

@@ -107,7 +107,7 @@ export function createQueryTurns({
       queue.waiting().length >= maxWaiting ||
       ofProject.length >= maxWaiting / 2 ||
       ofShare >= Math.max(1, maxWaiting / 4)
-    // A share without a waiting query always gets a place, however many queries of others wait.
+    // One query of each share may always wait, however many queries of others wait.
     if (!isFull || ofShare === 0) return
     const waitMs = ofProject.reduce((sum, { costMs }) => sum + costMs(), 0) / slots
     throw tooManyQueries(ofProject.length, waitMs)

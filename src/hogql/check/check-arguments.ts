@@ -120,8 +120,8 @@ function asValue(context: CheckContext, part: Checked, isList: boolean): Checked
 }
 
 /**
- * For each parameter of this kind, the types of arguments that are kept unchanged (`kept`), and the type to
- * which any other argument is converted.
+ * The parameters that accept several types. An argument of a type in `kept` stays unchanged. Any other
+ * argument is converted to the type `other`.
  */
 const EITHER = {
   date: { kept: ['day'], other: 'time' },

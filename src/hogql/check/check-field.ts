@@ -96,7 +96,8 @@ export function propertyAt(context: CheckContext, { on, keys, source }: Property
   const [key, ...inside] = keys
   if (typeof key !== 'string' || key === '')
     throw refuseAt(context.source, at, 'has properties without a key: write properties.plan')
-  // In a filter, another check refuses this property, with the place of the filter.
+  // In an expression by itself, such as a filter, `source` is undefined. Another check then refuses this
+  // property, with the field path of the expression.
   if (on === 'session' && source !== undefined && sessionPropertyOf(key) === null)
     throw refuseAt(
       context.source,

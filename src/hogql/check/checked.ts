@@ -11,7 +11,7 @@ export interface Checked {
   /** `null` for the value null, which fits any type. */
   readonly type: HogqlType | 'null'
   readonly at: number
-  /** Number of nodes. If the engine plans a node several times, it counts as often. */
+  /** Number of nodes of the part. If the engine plans a node several times, the node counts as often. */
   readonly cost: number
   /**
    * The largest length that the resulting text can have, divided by the length of the texts that are read
@@ -106,7 +106,8 @@ export const checkedValue = (
   type: value === null ? 'null' : type,
   at,
   cost: 1,
-  // A value adds its length to a text once. Inside a lambda it is added once for each element.
+  // A written value adds its length to a resulting text once, so it is no growth. Inside a lambda it is added
+  // once for each element.
   growth: isInLambda ? String(value).length : 0,
 })
 

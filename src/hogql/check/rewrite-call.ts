@@ -28,8 +28,8 @@ const REWRITES: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
 ])
 
 /**
- * Rewrites a call to the form in which functions are defined: without intervals, sets of values and `case`
- * with a subject.
+ * Rewrites a call to the form in which functions are defined. This form has no intervals, no sets of values,
+ * and no `case` with a subject.
  * @throws RequestError
  */
 export function rewritten(context: CheckContext, syntax: Call): Syntax {

@@ -9,7 +9,7 @@ const NEVER = { nulls: 'never', isAggregate: true } as const
 
 /**
  * Returns an argument with a type that allows nulls. If there are no rows, the engine returns null only for
- * such a type, and zero, the empty text or 1970 for any other.
+ * such a type. For any other type it returns zero, the empty text or 1970.
  */
 function nullable(args: readonly Fragment[], nodes: readonly HogqlNode[], index = 0): Fragment {
   const [arg, node] = [at(args, index), at(nodes, index)]

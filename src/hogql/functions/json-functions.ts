@@ -36,7 +36,7 @@ const inside = (
 
 const list = (items: readonly Fragment[]) => join(items, sql`, `)
 
-// JSONExtract reads a text in JSON as a number, too.
+// JSONExtract returns a number also if the JSON has the number as a text.
 const numberInside = (json: Fragment, keys: readonly Fragment[]) =>
   finite(sql`JSONExtract(${list([json, ...keys])}, 'Nullable(Float64)')`)
 

@@ -61,7 +61,7 @@ const replacement = (of: (a: Fragment, from: Fragment, to: Fragment) => Fragment
       growth * Math.max(1, textOf(nodes, 2).length / Math.max(1, textOf(nodes, 1).length)),
   })
 
-// Returns what is wrong with a replacement, or null. The engine fails, for example, for `\2` if the
+// Returns what is wrong with a replacement, or null. The engine fails, for example, for `\2` if the regular
 // expression has only one group.
 function missingGroup(pattern: string, replacement: string): string | null {
   const groups = countGroups(pattern)

@@ -17,8 +17,8 @@ const REGEX = { literal: 'regex' } as const
 const NEVER = { nulls: 'never' } as const
 const MOST = numeral(HOGQL_LIMITS.elements)
 /**
- * Length to which a text is filled. Larger lengths are refused, because the result would be out of
- * proportion to the texts that were read.
+ * The parameter for the length to which a text is padded. Larger lengths are refused, because the result
+ * would be out of proportion to the texts that were read.
  */
 const PADDED = { literal: 'whole', least: 0, most: 100 } as const
 const GROUP = { literal: 'whole', least: 0, most: 9 } as const

@@ -46,8 +46,8 @@ const ofRowsIf = (of: (value: Fragment, condition: Fragment) => Fragment): Funct
 
 const MOST = HOGQL_LIMITS.aggregatedElements
 /**
- * Refuses an array that is too long. It makes the engine fail with code 395. `http/server/errors.ts` has
- * the text for this code, which says what to do.
+ * Makes the engine fail with code 395 if an array is too long. `http/server/errors.ts` has the text for this
+ * code, which says what to do.
  */
 const within = (array: Fragment) =>
   sql`arrayMap(a -> arraySlice(a, 1, ${numeral(MOST)} + throwIf(length(a) > ${numeral(MOST)}, 'too many elements')), [${array}])[1]`

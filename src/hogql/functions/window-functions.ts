@@ -27,7 +27,7 @@ const neighbour = (
   ...more,
 })
 
-/** Functions whose result depends on the place of a row in its window, or on other rows of the window. */
+/** Functions whose result depends on the position of a row in its window, or on other rows of the window. */
 export const WINDOW_FUNCTIONS: FunctionTable = {
   rowNumber: place(sql`row_number()`),
   rank: place(sql`rank()`),

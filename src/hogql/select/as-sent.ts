@@ -3,8 +3,9 @@ import type { CheckedQuery, CheckedSelect } from './checked-query.ts'
 
 /**
  * Returns a statement that shows numeric properties as JSON text, in the form in which they were sent: a
- * number as a number, a text as a text. If a value does not come directly from a row, for example because
- * it comes from a query in FROM, it is a number if its text is the text of a number.
+ * number as a number, a text as a text. Some values do not come directly from a row, for example because they
+ * come from a query in FROM. Such a value is shown as a number if its text is exactly how that number is
+ * written: `1.5`, but not `1.50`.
  */
 export const asSent = (query: CheckedQuery): CheckedQuery => {
   const places = query.columns.flatMap(({ type }, place) => (type === 'numeral' ? [place] : []))

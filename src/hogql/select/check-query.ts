@@ -53,7 +53,9 @@ function requireSameCount(
   throw refuseAt(source, selects[other]?.at ?? 0, problem)
 }
 
-/** Returns the type of the column at an index: the type that can hold the values of all members. */
+/**
+ * Returns the type of the column at an index: the type that can hold the values of all members of the UNION.
+ */
 function typeAt(members: readonly CheckedMember[], place: number): HogqlType {
   const items = members.flatMap(({ items: all }) => all[place] ?? [])
   const [first] = items as [CheckedItem]

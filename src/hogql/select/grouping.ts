@@ -75,7 +75,7 @@ export function findGroupKey(
   const alike = keys.find((key) => key.written === written)
   if (alike !== undefined) return alike.part
   if (keys.length === 0 || (syntax.kind !== 'field' && syntax.kind !== 'index')) return null
-  // The part is checked as in a single row, where all fields can be read.
+  // The part is checked like an expression over a single row, in which all fields can be read.
   const { node } = context.check(syntax, { ...context, aggregates: 'refused' })
   const same = JSON.stringify(node)
   return keys.find((key) => key.node === same)?.part ?? null

@@ -53,8 +53,8 @@ export function namesOfTable(id: string, name: string, table: TableName): Source
 }
 
 /**
- * Returns the names of a query. Its columns are referred to by position, because several columns may have
- * the same name. If a name is used for several, it stands for the first of them.
+ * Returns the names of a query. Its columns are referred to by position, because several columns may have the
+ * same name. A name that several columns have stands for the first of them.
  */
 export function namesOfQuery(id: string, name: string | null, { columns }: CheckedQuery): SourceNames {
   const all = (at: number) =>

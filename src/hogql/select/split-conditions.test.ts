@@ -23,7 +23,7 @@ test.each<[from: string, where: string, inTables: Record<string, number>, here: 
   ['events e', 'event in (select p.properties.x from persons p)', { s1: 1 }, 0],
   ['events e', 'event = (select max(event) from events)', { s1: 1 }, 0],
   ['events e', "{filters} and event = 'a'", { s1: 2 }, 0],
-  // The rows that the condition makes are also those of the items.
+  // The condition makes rows, and the items must have these rows too.
   ['events e', "arrayJoin(properties.tags) = 'a' and event = 'b'", { s1: 1 }, 1],
 ])('%s where %s', (from, where, inTables, here) => {
   const { query } = parseStatement(`select 1 from ${from} where ${where}`, ['query'])

@@ -5,8 +5,8 @@ import { makesRows } from './makes-rows.ts'
 
 export interface SplitConditions {
   /**
-   * For each table that has some: the conditions on its rows alone, without references, by the id of the
-   * source.
+   * The conditions that read only one table, by the id of the table's source. They are written without
+   * references. A table without such conditions is absent.
    */
   readonly inTables: ReadonlyMap<string, readonly HogqlNode[]>
   /** All other conditions. */

@@ -57,8 +57,8 @@ const persons: Table = {
 }
 
 /**
- * For a table in which each row has the properties of a group, and the type of the group differs from row
- * to row.
+ * The subject of the properties in a table whose rows are groups. The type of the group differs from row to
+ * row.
  */
 const OF_ITS_TYPE = { group: EVERY_GROUP_TYPE }
 

@@ -1,7 +1,8 @@
 import type { TokenReader } from './token-reader.ts'
 
 /**
- * Words that continue the statement where a name without AS could stand. They are not read as such a name.
+ * Words that can follow an item or a source without AS, because the statement goes on with them. They are
+ * read as a name only after AS or in quotes.
  */
 const CLAUSES: ReadonlySet<string> = new Set(
   `from where prewhere group having order limit offset union on using join inner left right full cross any all asof semi anti

@@ -7,8 +7,7 @@ import { createTokenReader, type TokenReader } from './token-reader.ts'
 
 /**
  * Parses an expression to its syntax tree by precedence climbing, whose time is linear in the length of the
- * text. The time of the published parser is not, so this parser exists, and the published parser serves
- * only for comparison in the tests.
+ * text. The time of the published parser is not linear, so only the tests use that parser, for comparison.
  * @throws RequestError with the position of the first token that cannot be read.
  */
 export function parseSyntax(source: HogqlSource): Syntax {

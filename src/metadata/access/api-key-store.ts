@@ -47,7 +47,7 @@ export interface ApiKeyStore {
     nowMs: number,
   ): Promise<ApiKey | null>
   noteUse(keyId: number, nowMs: number): Promise<void>
-  /** Returns whether the user had such a key. */
+  /** Deletes a key. Returns whether the user had a key with this id. */
   delete(userId: number, keyId: number): Promise<boolean>
 }
 

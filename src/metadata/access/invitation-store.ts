@@ -7,7 +7,7 @@ import { hashOfSecret } from '#shared/secrets.ts'
 import { insertMember, type Member, requireNoMember } from './member-store.ts'
 import { type Account, accountOfEmail, insertUser, type NewUser, type User } from './user-store.ts'
 
-/** An open invitation to a project. */
+/** An open invitation to a project: it was neither used nor revoked, and has not expired. */
 export interface Invitation {
   readonly id: number
   readonly projectId: number
@@ -33,17 +33,17 @@ export interface InvitationStore {
   list(projectId: number, nowMs: number, page: { limit: number; offset: number }): Promise<Invitation[]>
   count(projectId: number, nowMs: number): Promise<number>
   /**
-   * Creates an invitation. It replaces an earlier one of the same address to the same project.
+   * Creates an invitation. It replaces an earlier invitation of the same address to the same project.
    * @throws RequestError `unique` if the account with this address is a member already.
    */
   create(invitation: NewInvitation, nowMs: number): Promise<Invitation>
-  /** Returns whether the project had this invitation. */
+  /** Revokes an invitation. Returns whether the project had it. */
   revoke(projectId: number, id: number): Promise<boolean>
   /** Returns the open invitation of a token, with the name of its project; null for any other token. */
   byToken(token: string, nowMs: number): Promise<(Invitation & { readonly projectName: string }) | null>
   /**
-   * Uses an invitation: deletes it and adds the member. If there is no account with the address, one is
-   * created. Returns null if the invitation is no longer open.
+   * Uses an invitation: deletes it and makes the account that joins a member. If there is no account with
+   * the address, one is created. Returns null if the invitation is no longer open.
    * @throws RequestError `conflict` if the account with this address is not the account that joins. The
    * invitation is then not used.
    */
@@ -134,8 +134,8 @@ const openOnes = (database: Metadata, nowMs: number) =>
     .where('invitation.expires_at', '>', isoInstant(nowMs))
     .where('invitation.created_at', '<=', isoInstant(nowMs + MOST_AHEAD_MS))
 
-// Looks the account of the address up again: since it was checked, it may have been created or its password
-// changed.
+// Looks up the account of the address again. Since the caller looked it up, an account may have been
+// created, or its password may have changed.
 async function joiningUser(
   transaction: Metadata,
   email: string,

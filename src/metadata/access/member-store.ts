@@ -99,8 +99,8 @@ const invitationRequired = () =>
   )
 
 /**
- * Adds a user to the members; can be used within a transaction. A user who is a member already keeps the
- * role.
+ * Adds a user to the members; can be used within a transaction. A user who is already a member keeps the
+ * present role.
  */
 export async function insertMember(
   database: Metadata,
@@ -119,7 +119,10 @@ export async function insertMember(
   return { user, role: row.role }
 }
 
-/** @throws RequestError `unique` if the account with this address is a member of the project. */
+/**
+ * Requires that the account with this address, if there is one, is not a member of the project.
+ * @throws RequestError `unique` if it is a member.
+ */
 export async function requireNoMember(database: Metadata, projectId: number, email: string): Promise<void> {
   const account = await accountOfEmail(database, email)
   const row =
@@ -149,8 +152,8 @@ const membersOf = (database: Metadata, projectId: number) =>
     .where('project_member.project_id', '=', projectId)
     .orderBy('app_user.id')
 
-// Called after the change, which the error rolls back. If two admins demote each other at once, only one
-// succeeds.
+// Requires that the project still has an admin. It is called after a change, in its transaction, so that the
+// error rolls the change back. If two admins demote each other at once, only one succeeds.
 async function requireAdmin(transaction: Metadata, projectId: number, attr: string | null): Promise<void> {
   const admin = await transaction
     .selectFrom('project_member')

@@ -15,8 +15,9 @@ export interface Session {
 
 export interface SessionStore {
   /**
-   * Opens a session, unless the password of the user has changed since it was checked: a change of the
-   * password ends all sessions, also one that is being opened. Returns whether the session is open.
+   * Opens a session, unless the password of the user has changed since the caller checked it: a change of
+   * the password ends all sessions, also a session that is just being opened. Returns whether the session is
+   * open.
    */
   open(
     account: Pick<Account, 'id' | 'passwordHash'>,
@@ -26,8 +27,8 @@ export interface SessionStore {
   ): Promise<boolean>
   /**
    * Returns the user of a session that has not expired, or null. The session is found by the hash of its
-   * token, as keys are. A session that began more than an hour in the future is not valid: it was opened
-   * before the clock was set back, and would last too long.
+   * token, like an API key by the hash of its secret. A session that began more than an hour in the future
+   * is not valid: it was opened before the clock was set back, and would last too long.
    */
   userOf(token: string, nowMs: number): Promise<number | null>
   /** Returns the sessions of a user that have not expired, newest first. */

@@ -34,7 +34,7 @@ export interface UserChange extends Partial<Pick<User, 'firstName' | 'lastName'>
 }
 
 export interface UserStore {
-  /** Returns the user of the first start; null if the store is empty. */
+  /** Returns the user that the first start of the server created; null if the store is empty. */
   first(): Promise<User | null>
   create(user: NewUser, nowMs: number): Promise<User>
   /** Returns the users with these ids, by id. Unknown ids are left out. */

@@ -34,7 +34,7 @@ export interface ActionStore {
   list(projectId: number, page: ActionListOptions): Promise<{ count: number; actions: Action[] }>
   /** Returns null for an action that is unknown, deleted or of another project. */
   find(projectId: number, id: number): Promise<Action | null>
-  /** Returns the project's actions among these ids, by id. Deleted ones are left out. */
+  /** Returns the project's actions among these ids, by id. Deleted actions are left out. */
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, DefinedAction>>
   /**
    * Changes the given fields and tags and adds an entry to the log, in one transaction. Returns null for an

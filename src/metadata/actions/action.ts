@@ -35,8 +35,9 @@ export interface Action extends ActionFields {
 export type DefinedAction = Pick<Action, 'id' | 'name' | 'steps'>
 
 /**
- * Checks that an action meets the requirements of cohorts. The store does not know these requirements. Both
- * throw a `RequestError`.
+ * Checks that an action meets the requirements of the cohorts that name it. The store does not know these
+ * requirements, so they are passed in. Each of the two checks throws a `RequestError` if a requirement is
+ * not met.
  */
 export interface ActionRules {
   /**

@@ -21,7 +21,10 @@ export interface CohortListOptions {
 }
 
 export interface CohortStore<Definition> {
-  /** @throws RequestError for a definition that cannot be computed. */
+  /**
+   * Creates a cohort.
+   * @throws RequestError if its definition cannot be computed.
+   */
   create(writing: Writing, fields: Partial<CohortFields>): Promise<Cohort>
   /** Returns a page of the cohorts that are not deleted, oldest first unless `isLastFirst`. */
   list(projectId: number, page: CohortListOptions): Promise<{ count: number; cohorts: Cohort[] }>
@@ -113,7 +116,7 @@ async function recordCount(metadata: Metadata, id: number, count: number, counte
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    // On a full disk the cohort can still be read.
+    // If the disk is full, the count is not recorded, but the cohort can still be read.
     if (!isDiskFull(error)) throw error
   }
 }
@@ -178,7 +181,10 @@ async function update(
   return after
 }
 
-/** @throws RequestError for a cohort that cannot be computed, or that is deleted while it is in use. */
+/**
+ * Requires that the cohort can be computed, or, if it is deleted, that nothing of the project uses it.
+ * @throws RequestError if one of these does not hold.
+ */
 async function check(transaction: Metadata, rules: CohortRules<unknown>, cohort: Cohort): Promise<void> {
   const { projectId } = cohort
   const live = await liveCohorts(transaction, projectId)

@@ -40,9 +40,9 @@ export interface Cohort extends CohortFields {
 export type WrittenCohort = Pick<Cohort, 'id' | 'name' | 'isStatic' | 'groups' | 'filters'>
 
 /**
- * The meaning of definitions, which the store does not know. The checks throw a `RequestError`. `others`
- * and `actions` are the cohorts and actions of the project that are not deleted; `others` may include the
- * checked cohort.
+ * What definitions of cohorts mean, which the store does not know. Each check throws a `RequestError` if the
+ * cohort may not be written or deleted. `others` and `actions` are the cohorts and actions of the project
+ * that are not deleted; `others` may include the checked cohort.
  */
 export interface CohortRules<Definition> {
   parse(id: number, cohort: Pick<CohortFields, 'isStatic' | 'groups' | 'filters'>): Definition

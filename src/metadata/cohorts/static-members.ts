@@ -4,7 +4,10 @@ import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts
 import { nextMirrorVersion } from '#metadata/people/mirror-version.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A person as a client names it: by several possible ids. The first one that exists counts. */
+/**
+ * A person as a client names it: by several possible ids. The first distinct id that belongs to a person
+ * counts, or else the first uuid that does.
+ */
 export interface PersonName {
   /** The name as the client sent it, for the list of unknown names. */
   readonly name: string
@@ -14,11 +17,11 @@ export interface PersonName {
 /** The result of adding persons. */
 export interface AddedPersons {
   /**
-   * Number of the given names that belong to a person. Several names may belong to one person, or to a
-   * person who is a member already.
+   * Number of the given names that belong to a listed person. Several names may belong to one person, or to
+   * a person who is a member already.
    */
   readonly known: number
-  /** The first names that belong to no person, at most 1,000, in the given order. */
+  /** The first names that belong to no listed person, at most 1,000, in the given order. */
   readonly unknown: readonly string[]
   /** Number of the given names that belong to no listed person. */
   readonly unknownCount: number
@@ -30,8 +33,8 @@ export interface AddedPersons {
  */
 export interface StaticMembers {
   /**
-   * Adds the persons with these names, one part at a time. If a part fails, repeating the call adds the
-   * rest.
+   * Adds the persons with these names, in one transaction for each chunk of names. If a chunk fails, the
+   * chunks before it stay, and repeating the call adds the rest.
    */
   add(projectId: number, cohortId: number, names: Iterable<readonly PersonName[]>): Promise<AddedPersons>
   /**
@@ -115,7 +118,7 @@ type FindNumbers<Name> = (
   names: readonly Name[],
 ) => Promise<ReadonlyMap<Name, number>>
 
-/** Adds the persons to whom names belong. Resolves with the names that belong to nobody. */
+/** Adds the persons to whom names belong. Resolves with the names that belong to no listed person. */
 async function addAll<Name>(
   metadata: Metadata,
   { projectId, cohortId }: CohortPosition,
@@ -136,8 +139,8 @@ async function addAll<Name>(
 }
 
 /**
- * Returns the number of the person of each name: by the first distinct id of the name that exists, or else
- * by its first uuid that exists. Names without a person are left out.
+ * Returns the numbers of the persons to whom names belong, by name. The first distinct id of a name that
+ * belongs to a person counts, or else the first uuid that does. Names without a person are left out.
  */
 async function numbersOfNames(
   database: Metadata,

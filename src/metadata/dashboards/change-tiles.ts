@@ -54,7 +54,7 @@ async function requireChangeable(
   }
 }
 
-/** Returns the insights among these that belong to the project and are not deleted. */
+/** Returns which of these ids belong to insights of the project that are not deleted. */
 async function liveAmong(
   transaction: Metadata,
   projectId: number,
@@ -124,12 +124,12 @@ async function changeTile(
   }
   if (Object.keys(look).length > 0) await place.set(look).execute()
   if (deleted === true) await place.set({ deleted: 1 }).execute()
-  // Null in `deleted` means that a tile was never removed. Only a removed tile gets 0 here.
+  // `deleted` is null if a tile was never removed, and then stays null. Only a removed tile gets 0 here.
   else if (deleted === false || 'insightId' in of)
     await place.set({ deleted: 0 }).where('deleted', '=', 1).execute()
 }
 
-/** Returns the JSON of a tile's settings with the given ones merged in. */
+/** Returns the JSON of a tile's settings after the given settings are merged in. */
 async function settingsWith(
   transaction: Metadata,
   tileId: number,

@@ -36,7 +36,7 @@ export async function toDashboards(database: Metadata, rows: readonly Row[]): Pr
   }))
 }
 
-/** Returns the ids among these whose dashboard has an enabled link. */
+/** Returns which of these ids belong to dashboards that have an enabled link. */
 async function sharedAmong(database: Metadata, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const rows = await database

@@ -36,10 +36,11 @@ export type DashboardChange = Partial<DashboardFields> & { readonly tiles?: read
 
 export interface DashboardStore {
   /**
-   * Creates a dashboard. `copyOf` provides the tiles and the fields that are not given. Everything happens
-   * in one transaction.
-   * @throws RequestError `does_not_exist` on `use_dashboard` for a dashboard that is unknown, deleted or of
-   * another project, and on `tiles` for such an insight; `max_length` on `tiles` for too many tiles.
+   * Creates a dashboard. If `copyOf` is given, its tiles are copied, and so are its values of the fields
+   * that `fields` leaves out. Everything happens in one transaction.
+   * @throws RequestError `does_not_exist` on `use_dashboard` if the dashboard to copy is unknown, deleted or
+   * of another project; `does_not_exist` on `tiles` if an insight is; `max_length` on `tiles` for too many
+   * tiles.
    */
   create(writing: Writing, fields: DashboardChange, copyOf: CopySource | null): Promise<Dashboard>
   /** Returns a page of the matching dashboards, oldest first unless `isLastFirst`. */
@@ -52,8 +53,8 @@ export interface DashboardStore {
    */
   tilesOn(dashboardId: number): Promise<DashboardTile[]>
   /**
-   * Returns a dashboard that is not deleted, with its live tile of an insight; null if there is no such
-   * tile.
+   * Returns a dashboard that is not deleted, and its live tile that shows the insight; null if there is no
+   * such dashboard or tile.
    */
   placeOf(
     projectId: number,
@@ -62,8 +63,8 @@ export interface DashboardStore {
   ): Promise<{ dashboard: Dashboard; tile: DashboardTile } | null>
   /**
    * Changes the given fields, settings, tags and tiles and adds an entry to the log, in one transaction.
-   * Deleting a dashboard removes its tiles; restoring it brings these back. Returns null for an unknown
-   * dashboard, and for a deleted one unless the change restores it.
+   * Deleting a dashboard removes its tiles; restoring the dashboard brings these tiles back. Returns null
+   * for an unknown dashboard, and for a deleted one unless the change restores it.
    * @throws RequestError `does_not_exist` on `tiles`, like `create`.
    */
   update(writing: Writing, id: number, change: DashboardChange): Promise<Dashboard | null>

@@ -24,13 +24,13 @@ export async function tileOf(
   return row === undefined ? null : toTile(row)
 }
 
-/** A query of the rows of {@link tilesOn}, to select from. */
+/** A query of the live tiles of a dashboard, oldest first. Callers add the columns to select. */
 export const liveTiles = (database: Metadata, dashboardId: number) =>
   allTiles(database, dashboardId).where(isLiveTile).orderBy('dashboard_tile.id')
 
 /**
- * A query of all tiles of a dashboard that are there or can come back. Tiles of deleted insights are left
- * out, because they do not come back.
+ * A query of the live tiles of a dashboard, and of the removed tiles that a change of the dashboard can
+ * bring back. Tiles of deleted insights are left out, because only restoring the insight brings them back.
  */
 export const allTiles = (database: Metadata, dashboardId: number) =>
   database

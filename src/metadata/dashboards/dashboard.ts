@@ -54,14 +54,14 @@ export interface TileText {
   readonly modifiedAt: string
 }
 
-/** The place of an insight or of a text on a dashboard. */
+/** A tile: an insight or a text on a dashboard. */
 export interface DashboardTile {
   readonly id: number
   /** Null if the tile shows a text. */
   readonly insightId: number | null
   /** Null if the tile shows an insight. */
   readonly text: TileText | null
-  /** A position for each width of the screen, as the client sent it. */
+  /** The position of the tile for each width of the screen, as the client sent it. */
   readonly layouts: Readonly<Record<string, unknown>>
   readonly color: string | null
   /** Settings of the display, as the client sent them. */

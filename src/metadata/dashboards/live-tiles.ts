@@ -5,8 +5,8 @@ import { chunksOf } from '#shared/chunks-of.ts'
 import { invalid } from '#shared/request-error.ts'
 
 /**
- * SQL condition that a tile is not removed; null in `deleted` means that it never was. For statements over
- * `dashboard_tile`.
+ * SQL condition that a tile is not removed, for statements over `dashboard_tile`. The column `deleted` is
+ * null if the tile was never removed.
  */
 export const isLiveTile = sql<boolean>`coalesce(dashboard_tile.deleted, 0) = 0`
 
@@ -17,8 +17,9 @@ export const isLiveTile = sql<boolean>`coalesce(dashboard_tile.deleted, 0) = 0`
 const MOST_TILES = 500
 
 /**
- * Must be called after tiles were added, in the same transaction.
- * @throws RequestError `max_length` on `attr` if one of these dashboards has too many live tiles.
+ * Requires that none of these dashboards has too many live tiles. Must be called after tiles were added, in
+ * the same transaction.
+ * @throws RequestError `max_length` on `attr` if one of the dashboards has too many.
  */
 export async function requireFewTiles(
   transaction: Metadata,

@@ -25,8 +25,8 @@ export interface CohortSchema {
     counted_at: string | null
   }
   /**
-   * Distinct ids of the persons that were added to a static cohort. They are stored by number, which never
-   * changes, so a merge takes the member along. A removed member keeps its row, which the event store
+   * Distinct ids of the persons that were added to a static cohort, by their numbers. A number never
+   * changes, so a person stays a member after a merge. A removed member keeps its row, which the event store
    * mirrors by `version`.
    */
   cohort_person: {

@@ -6,12 +6,12 @@ export class DataFolderError extends Error {}
 
 /**
  * Creates the data folder if it is missing, accessible to this user only.
- * @throws DataFolderError if it is a file, cannot be created, or cannot be written to.
+ * @throws DataFolderError if the path is a file, or if the folder cannot be created or written to.
  */
 export function makeDataFolder(folder: string): void {
   try {
     makeMissing(resolve(folder))
-    // Unlike permission bits, a read-only file system refuses this to root as well.
+    // On a read-only file system this check fails even for root. Permission bits do not stop root.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new DataFolderError(dataFolderFault(folder, error), { cause: error })
@@ -37,7 +37,7 @@ function makeMissing(path: string): void {
   mkdirSync(path, { mode: 0o700 })
 }
 
-/** Returns one sentence that says why a folder cannot hold data, from the error of the attempt. */
+/** Returns one sentence that says why a folder cannot hold data, from the error of an attempt to use it. */
 export function dataFolderFault(folder: string, error: unknown): string {
   const { code, message } = error as Partial<Record<'code' | 'message', string>>
   switch (code) {

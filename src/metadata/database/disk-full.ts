@@ -13,8 +13,8 @@ export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && CODES.includes(error.code)
 
 /**
- * Ignores a failure of `work` because of a full disk, which leaves the work to the next time. Other failures
- * are thrown.
+ * Waits for `work`. If it fails because of a full disk, the failure is ignored, and the work is left to the
+ * next time. Other failures are thrown.
  */
 export const orLater = (work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {

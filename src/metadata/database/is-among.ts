@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
  * Whether the values of these columns, in this order, equal one of these rows. At least one row is given.
- * SQLite does not accept `IN ((1, 2), (3, 4))`.
+ * The rows are written with VALUES, because SQLite does not accept `IN ((1, 2), (3, 4))`.
  */
 export function isAmong(
   columns: readonly string[],

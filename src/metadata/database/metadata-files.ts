@@ -4,9 +4,15 @@ import { syncPath } from '#shared/sync-path.ts'
 
 /** The file of the metadata in its data folder. */
 export const METADATA_FILE = 'metadata.db'
-/** Files next to it, with changes that it does not have yet. A copy without them is incomplete. */
+/**
+ * Files next to {@link METADATA_FILE} with changes that this file does not have yet. A copy without them is
+ * incomplete.
+ */
 export const METADATA_LOGS: readonly string[] = ['metadata.db-wal', 'metadata.db-journal']
-/** All files of the metadata. The file itself is the last one: while it is missing, a start is refused. */
+/**
+ * All files of the metadata. `metadata.db` is the last one, so it is the last to be moved away: while it is
+ * missing, a start is refused.
+ */
 export const METADATA_FILES: readonly string[] = ['metadata.db-shm', ...METADATA_LOGS, METADATA_FILE]
 
 /** Returns whether a folder has metadata. */
@@ -19,8 +25,9 @@ export const metadataBytes = (folder: string): number =>
     .reduce((sum, size) => sum + size, 0)
 
 /**
- * Moves closed metadata from one folder into another. Metadata that is there is kept: `.lost` is added to the
- * names of its files. The database would take a log of the lost metadata for the log of the new file.
+ * Moves closed metadata from one folder into another. If the other folder has metadata, it is kept there:
+ * `.lost` is added to the names of all its files. If a log of the lost metadata kept its name, the database
+ * would take it for the log of the new file.
  */
 export async function replaceMetadata(from: string, folder: string): Promise<void> {
   for (const name of METADATA_FILES)

@@ -23,7 +23,10 @@ export async function migrate(metadata: Metadata, migrations: Migrations): Promi
   if (error !== undefined) throw error
 }
 
-/** @throws OtherVersionError */
+/**
+ * Requires that exactly the migrations of this version have run.
+ * @throws OtherVersionError if other ones have run.
+ */
 export async function requireMigrated(metadata: Metadata, migrations: Migrations): Promise<void> {
   const known = Object.keys(migrations).sort()
   if ((await ranMigrations(metadata)).join() !== known.join())
@@ -31,8 +34,9 @@ export async function requireMigrated(metadata: Metadata, migrations: Migrations
 }
 
 /**
- * @throws NewerVersionError if a newer version has migrated the metadata. Kysely itself would call it
- * corrupt.
+ * Requires that this version knows all migrations that have run.
+ * @throws NewerVersionError if a newer version has migrated the metadata. Kysely itself would call the
+ * migrations corrupted.
  */
 export async function requireKnownMigrations(metadata: Metadata, migrations = MIGRATIONS): Promise<void> {
   const unknown = (await ranMigrations(metadata)).filter((name) => !Object.hasOwn(migrations, name))

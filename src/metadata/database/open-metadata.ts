@@ -13,8 +13,8 @@ export const openMetadata = (folder: string, migrations = MIGRATIONS): Promise<M
 
 /**
  * Opens the metadata store of a folder that a running server may use at the same time; both write in turns.
- * Changes no table.
- * @throws OtherVersionError
+ * The tables are not migrated.
+ * @throws OtherVersionError if they are not the tables of this version.
  */
 export const openMetadataBeside = (folder: string, migrations = MIGRATIONS): Promise<Metadata> =>
   FILE_DIALECT.open(folder, (metadata) => requireMigrated(metadata, migrations))

@@ -14,7 +14,7 @@ export interface SharedTransaction {
 }
 
 /**
- * Runs work whose writes are stored all or not at all. Until it ends, other statements wait for the
+ * Runs work whose writes are all stored, or none of them. Until the work ends, other statements wait for the
  * connection, so the work must use the transaction for everything that it reads.
  */
 export async function inSharedTransaction<T>(

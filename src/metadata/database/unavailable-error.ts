@@ -22,13 +22,13 @@ export class MetadataUnavailableError extends Error {
   }
 }
 
-/** Whether it is not known if the changes of a failed transaction are stored. */
+/** Whether it is unknown if the changes of a failed transaction are stored. */
 export const isUnsure = (error: unknown): boolean =>
   error instanceof MetadataUnavailableError && error.isUnsure
 
 /**
- * Returns whether the changes of a failed transaction are stored all the same; null if the server that would
- * know does not answer yet.
+ * Returns whether the changes of a failed transaction are stored all the same. Null if this cannot be known
+ * yet, because the server does not answer.
  */
 export const wasStored = async (error: unknown): Promise<boolean | null> =>
   error instanceof MetadataUnavailableError ? error.wasCommitted() : false

@@ -20,10 +20,14 @@ export type KnownDefinitions = LRUCache<string, true>
 /** Records the definitions of one table. Rows wait in memory until they are written. */
 export interface DefinitionRecorder<Row> {
   /**
-   * Adds rows to the waiting ones. Returns the added rows that are not known, or not known with their kind.
+   * Adds rows to the waiting rows. Returns the added rows whose definition is not known to be stored, or not
+   * with the kind of the row.
    */
   add(rows: readonly Row[]): Row[]
-  /** Whether a row will not be recorded because its scope is full. A known row is never refused. */
+  /**
+   * Whether a row will not be recorded because its scope has reached the limit. A known row is never
+   * refused.
+   */
   isRefused(row: Row): boolean
   /** Returns the number of waiting definitions. */
   size(): number
@@ -31,20 +35,32 @@ export interface DefinitionRecorder<Row> {
   take(): Row[]
   /** Writes rows, except new definitions beyond the limit of their scope. Returns the written rows. */
   write(transaction: MetadataTransaction, rows: readonly Row[], nowMs: number): Promise<Row[]>
-  /** Must be called when definitions were deleted: a full scope may have room again. */
+  /**
+   * Forgets which scopes have reached their limit. Must be called when definitions were deleted, because
+   * such a scope may have room again.
+   */
   forgetFull(): void
-  /** Must be called with the written rows when they are committed. */
+  /**
+   * Remembers that rows are stored. Must be called with the rows that `write` has returned, when they are
+   * committed.
+   */
   learn(written: readonly Row[]): void
 }
 
-/** The counted part of a row. A pair has only a count, and an event has no kind. */
+/**
+ * What is joined when several rows name the same definition. A pair has only a count, and an event has no
+ * kind.
+ */
 interface Tally {
   count: number
   lastSeenMs?: number
   kind?: string | null
 }
 
-/** Creates a recorder. `most` is the limit of a scope; `known` is shared by all tables. */
+/**
+ * Creates a recorder. `most` is the highest number of definitions in one scope. The recorders of all tables
+ * share `known`.
+ */
 export function createDefinitionRecorder<Row extends Readonly<Tally>>(
   table: DefinitionTable<Row>,
   most: number,
@@ -58,8 +74,8 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
     known.get(kind === undefined ? key : withKind(kind, key)) !== undefined
 
   /**
-   * Returns the unknown rows of one scope that can be stored. The kind of each is joined with the stored
-   * kind.
+   * Returns the rows that can be stored, among rows of one scope that are not known to be stored. The kind
+   * of each is joined with the stored kind.
    */
   async function admit(transaction: MetadataTransaction, rows: readonly [Row, ...Row[]]) {
     const room = most - (await countDefinitions(transaction, table, rows[0]))
@@ -96,7 +112,7 @@ export function createDefinitionRecorder<Row extends Readonly<Tally>>(
       const unknown: Row[] = []
       for (const row of rows)
         if (!isKnown(row, keyOf(row))) unknown.push(row)
-        // The kind of a known row is stored already.
+        // The kind of a known row is stored already, so the row does not write it again.
         else admitted.push({ row, value: row.kind == null ? row : { ...row, kind: null } })
       for (const ofScope of groupBy(unknown, scopeText, (row) => row).values())
         admitted.push(...(await admit(transaction, ofScope)))

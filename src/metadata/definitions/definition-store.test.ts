@@ -132,7 +132,7 @@ test.each([
   ['DateTime', 'String', 'String'],
   ['Numeric', 'Boolean', 'String'],
 ])('%s, then %s is %s', async (first, second, kind) => {
-  // The values are written one after the other, and then together.
+  // The values are written one after the other by two stores, and then both by the second store.
   const project = newProject()
   await createDefinitionStore(stored.metadata).add(seenIn(project, ['e'], { value: first }), NOON)
   const store = createDefinitionStore(stored.metadata)

@@ -27,8 +27,8 @@ import { createUnsureCounts } from './unsure-counts.ts'
 export interface DefinitionStore {
   /**
    * Adds the definitions of stored events. New names and kinds are on disk before it resolves. Counts of
-   * known names are written at most once a second, and before every read that can write them: a server that
-   * is killed has not counted the last events. A repeated call counts twice.
+   * known names are written at most once a second, and before definitions are read. So if the server is
+   * killed, the last events are missing in the counts. A repeated call counts twice.
    *
    * New names beyond the limits of a project are not recorded: 10,000 events, 20,000 properties of a type,
    * 100,000 pairs of an event and its property.
@@ -37,8 +37,8 @@ export interface DefinitionStore {
   /** Writes the waiting counts. Must be called before the store closes. */
   writeCounts(): Promise<void>
   /**
-   * Must be called when definitions were deleted. Each definition is then looked up again at its next
-   * event.
+   * Forgets which definitions are stored. Must be called when definitions were deleted. Each definition is
+   * then looked up again at its next event.
    */
   forgetKnown(): void
   events(
@@ -52,7 +52,10 @@ export interface DefinitionStore {
   countEvents(projectId: number, names: readonly string[] | 'any'): Promise<number>
   /** Returns null if the id is unknown or of another project. */
   event(projectId: number, id: string): Promise<EventDefinition | null>
-  /** Properties of `eventNames` come first; otherwise the order is by name. */
+  /**
+   * Returns a page of the properties of one type, and the number of all matching properties. Properties that
+   * events of `eventNames` have come first; otherwise the order is by name.
+   */
   properties(
     projectId: number,
     options: PropertyDefinitionListOptions,
@@ -60,13 +63,13 @@ export interface DefinitionStore {
   /** Returns null if the id is unknown or of another project. */
   property(projectId: number, id: string): Promise<PropertyDefinition | null>
   /**
-   * Returns the names of which the project has no event. Empty if the project has reached the limit of
-   * recorded names.
+   * Returns the names that no event of the project has. Empty if the project has reached the limit of
+   * recorded names, because an event may then have a name that is not recorded.
    */
   unknownEvents(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Returns the properties that the project was never sent. A type that has reached the limit of recorded
-   * properties is left out.
+   * Returns the properties that the project was never sent. If a type of property has reached the limit of
+   * recorded properties, its properties are left out.
    */
   unknownProperties<Asked extends PropertyName>(
     projectId: number,
@@ -101,7 +104,8 @@ export function createDefinitionStore(metadata: Metadata, limits = LIMITS): Defi
     countEvents: (projectId, names) => countEvents(metadata, projectId, names),
     async event(projectId, id) {
       await tryToWriteCounts()
-      // No index is needed: the key narrows the search to one project, which has at most 10,000 events.
+      // No index on the uuid is needed: the primary key narrows the search to one project, which has at most
+      // 10,000 event definitions.
       const row = await metadata
         .selectFrom('event_definition')
         .selectAll()
@@ -212,7 +216,9 @@ function createWriter(
   }
 }
 
-/** Returns the keys of the event and the property of a pair. A pair is not recorded without them. */
+/**
+ * Returns the keys of the event and of the property of a pair. A pair is recorded only if both are recorded.
+ */
 const parentsOf = ({ projectId, event, property }: SeenPair) => [
   eventKey({ projectId, name: event }),
   propertyKey({ projectId, type: 'event', groupTypeIndex: -1, name: property }),

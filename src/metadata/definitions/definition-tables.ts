@@ -91,7 +91,7 @@ export const PROPERTIES: DefinitionTable<SeenProperty> = {
   changes: {
     ...sum('property_definition'),
     ...latest('property_definition'),
-    // Null leaves the stored kind as it is.
+    // If the kind of the new row is null, the stored kind stays as it is.
     kind: sql<string | null>`coalesce(excluded.kind, property_definition.kind)`,
   },
 }
@@ -109,8 +109,8 @@ export const PAIRS: DefinitionTable<SeenPair> = {
 }
 
 /**
- * Returns the definitions among `rows`, all of one scope, that are stored: by {@link nameText}, the kind of
- * a property, or null for other definitions.
+ * Finds the stored definitions among `rows`, which are all of one scope. Returns the kind of each stored
+ * property, and null for each other definition, by its {@link nameText}.
  */
 export async function findDefinitions<Row>(
   transaction: MetadataTransaction,

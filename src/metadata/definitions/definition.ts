@@ -16,10 +16,10 @@ export interface SeenEvent {
 export interface SeenProperty {
   readonly projectId: number
   readonly type: PropertyType
-  /** -1 for events and persons. */
+  /** The index of the group type; -1 for a property of events or persons. */
   readonly groupTypeIndex: number
   readonly name: string
-  /** `String`, `Numeric`, `Boolean`, `DateTime`, or null. */
+  /** The kind of the value: `String`, `Numeric`, `Boolean` or `DateTime`; null for any other value. */
   readonly kind: string | null
   readonly count: number
   readonly lastSeenMs: number
@@ -37,9 +37,9 @@ export interface EventDefinition {
   readonly id: string
   readonly name: string
   readonly count: number
-  /** The time when the server first saw it. */
+  /** The time at which the server first saw the name. */
   readonly createdAt: string
-  /** The time of the last event with it. */
+  /** The time of the last event with the name. */
   readonly lastSeenAt: string
 }
 export interface PropertyDefinition extends EventDefinition {
@@ -62,7 +62,7 @@ export interface EventDefinitionListOptions extends Page {
 }
 export interface PropertyDefinitionListOptions extends Page {
   readonly type: PropertyType
-  /** -1 for events and persons. */
+  /** The index of the group type; -1 for properties of events and persons. */
   readonly groupTypeIndex: number
   readonly eventNames: readonly string[] | null
   /** Whether only properties of `eventNames` are listed. */

@@ -27,20 +27,20 @@ export interface ProjectDrops {
 }
 
 export interface DroppedEventStore {
-  /** Adds to the counts of the project. */
+  /** Adds dropped events to the counts of their project. */
   add(projectId: number, dropped: readonly DroppedEvents[], nowMs: number): Promise<void>
   /**
-   * Adds to the counts of projects. If it rejects, the counts wait for the next call, because no request
-   * will send them again.
+   * Adds dropped events to the counts of their projects. If it rejects, the counts wait for the next call,
+   * because no request will send these events again.
    */
   count(drops: readonly ProjectDrops[], nowMs: number): Promise<void>
   /** Writes the waiting counts. */
   writeCounts(): Promise<void>
-  /** Returns the counts by reason, with the time of the last such event. */
+  /** Returns the counts by reason, with the time of the last event that was dropped for the reason. */
   reportOf(projectId: number): Promise<ReadonlyMap<string, DropReport>>
   /**
-   * Returns the counts of the hours that begin at `fromMs` or later. The counts of hours more than a week
-   * ago are deleted.
+   * Returns the counts of the hours that begin at `fromMs` or later. Counts that are older than a week are
+   * deleted when the next issue of the project is counted.
    */
   hoursOf(projectId: number, fromMs: number): Promise<readonly HourOfIssue[]>
 }
@@ -154,7 +154,7 @@ async function addToHour(
       })),
     )
     .execute()
-  // At most 168 rows for each reason stay, so the table needs no duty.
+  // At most 168 rows for each reason stay, so no duty has to delete rows of this table.
   await database
     .deleteFrom('dropped_event_hour')
     .where('project_id', '=', project_id)

@@ -7,8 +7,8 @@ import { countDefinitions, EVENTS, PROPERTIES } from './definition-tables.ts'
 type Property = Pick<SeenProperty, 'type' | 'groupTypeIndex' | 'name'>
 
 /**
- * Returns the names of which the project has no event. Empty if the project has `limit` names, because
- * further names are not recorded.
+ * Returns the names that no event of the project has. Empty if `limit` names of the project are recorded,
+ * because further names are not recorded.
  */
 export async function unknownEvents(
   metadata: Metadata,
@@ -33,8 +33,8 @@ export async function unknownEvents(
 }
 
 /**
- * Returns the properties that the project was never sent. A type that has `limit` properties is left out,
- * because further ones are not recorded.
+ * Returns the properties that the project was never sent. If a type of property has `limit` recorded
+ * properties, its properties are left out, because further ones are not recorded.
  */
 export async function unknownProperties<Asked extends Property>(
   metadata: Metadata,

@@ -3,15 +3,16 @@ import { isUnsure, wasStored } from '#metadata/database/unavailable-error.ts'
 /** Counts whose write failed, and which may be stored all the same. */
 export interface UnsureCounts<Counts> {
   /**
-   * Keeps counts if the error of their write leaves open whether they are stored. Returns false if it does
-   * not.
+   * Keeps counts if the error of their write leaves open whether they are stored. If the error does not
+   * leave it open, returns false.
    */
   keep(counts: Counts, error: unknown): boolean
   /**
-   * Returns the kept counts that are not stored and must be written again. Counts of which it is still
-   * unknown stay kept, because a count may be missing for a while, and must not be added twice. Asked
-   * before the waiting counts are written, so that nothing waits afterwards: a deletion clears what is
-   * written, and no more.
+   * Returns the kept counts that are not stored and must be written again. Counts stay kept as long as it is
+   * unknown whether they are stored: a count may be missing for a while, but must not be added twice.
+   *
+   * Must be called before the waiting counts are written, so that no counts wait afterwards: a deletion
+   * clears only what is written.
    */
   takeLost(): Promise<Counts[]>
 }
@@ -31,7 +32,8 @@ export function createUnsureCounts<Counts>(): UnsureCounts<Counts> {
       for (const [index, one] of asked.entries()) {
         const isStored = await wasStored(one.error)
         if (isStored === null) {
-          // The server does not answer, and would be waited for again by each of the others.
+          // The server does not answer. The other counts are not asked about now, because each of them would
+          // wait for the server again.
           kept = [...asked.slice(index), ...kept]
           break
         }

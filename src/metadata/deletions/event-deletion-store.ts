@@ -21,8 +21,9 @@ export interface EventDeletionStore {
   ofProject(projectId: number): Promise<EventDeletion[]>
   find(projectId: number, id: number): Promise<EventDeletion | null>
   /**
-   * Deletes cached results, samples, and definitions of events whose names are not in `stored`. If the
-   * deletion is of a project, deletes all rows of the project that were added since it began.
+   * Deletes the cached results and samples of the project, and the definitions of events whose names are not
+   * in `stored`. If the deletion is of the whole project, deletes all its rows once more, because rows may
+   * have been added since the deletion began.
    */
   clearTraces(deletion: EventDeletion, stored: ReadonlySet<string>, nowMs: number): Promise<void>
   /** Deletes the cached results of a project and empties its samples. */

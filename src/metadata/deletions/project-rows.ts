@@ -43,9 +43,9 @@ const OF_PROJECT = [
 ] as const
 
 /**
- * Deletes everything that the metadata has of a project, except two kinds of rows. The row of the project
- * stays, without its name, token and settings. The indexes of its group types stay, without their names.
- * Both are needed because the event store knows how many numbers the project has handed out.
+ * Deletes the rows of a project in {@link OF_PARENTS} and {@link OF_PROJECT}. The row of the project stays,
+ * without its name, token and settings. The indexes of its group types stay, without their names. These two
+ * are needed because the event store knows how many numbers the project has handed out.
  */
 export async function deleteProjectRows(
   transaction: MetadataTransaction,
@@ -66,7 +66,7 @@ WHERE project_id = ${projectId}`.execute(transaction)
     .updateTable('project')
     .set({
       name: 'Deleted project',
-      // No token of a project begins like this.
+      // The token of an existing project never begins like this.
       api_token: `deleted_${randomUUID()}`,
       test_account_filters: '[]',
       path_cleaning_filters: '[]',
@@ -80,8 +80,8 @@ WHERE project_id = ${projectId}`.execute(transaction)
 }
 
 /**
- * Returns the number of rows that the metadata has of a project. The row of the project and the rows of its
- * deletions do not count.
+ * Returns the number of rows that a project has in {@link OF_PARENTS} and {@link OF_PROJECT}. The row of the
+ * project and the rows of its deletions do not count.
  */
 export async function countProjectRows(metadata: Metadata, projectId: number): Promise<number> {
   let count = 0

@@ -3,7 +3,10 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant } from '#shared/clock.ts'
 
-/** The data that the metadata keeps of the events of a project, in addition to its persons and groups. */
+/**
+ * What the metadata still has of the events of a project, in addition to persons and groups. Each field is a
+ * number of rows.
+ */
 export interface Traces {
   readonly cachedResults: number
   /** Number of samples of refused events. */
@@ -23,7 +26,8 @@ export async function clearResultsAndSamples(metadata: Metadata, projectId: numb
 }
 
 /**
- * Deletes the definitions of events without a stored event, and of properties that no event has any longer.
+ * Deletes the definitions of events that have no stored event, and of event properties that no defined event
+ * has any longer.
  */
 export async function clearDefinitions(
   metadata: Metadata,

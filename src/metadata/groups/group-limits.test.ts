@@ -33,7 +33,7 @@ const namesOf = async (project: number) =>
   Object.keys((await store.find(project, 0, 'a'))?.properties ?? {}).sort()
 
 describe('more properties than a group can have', () => {
-  // Joining all properties for each statement would take minutes.
+  // If all properties were joined for each statement, this test would take minutes.
   test('in as many statements as a request holds: the first names stay, and the statements are returned', async () => {
     const project = newProject()
     const said = Array.from({ length: 50_000 }, (_, i) => statement(1, 'company', 'a', { [numbered(i)]: i }))

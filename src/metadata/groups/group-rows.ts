@@ -30,8 +30,8 @@ export interface Group {
   readonly createdAt: string
 }
 /**
- * The groups on one side of a position. Without a position, all groups: the newest first for `after`, the
- * oldest first for `before`.
+ * The groups on one side of a position. If the position is null, the range has all groups: the newest first
+ * for `after`, the oldest first for `before`.
  */
 export interface GroupRange {
   readonly side: 'after' | 'before'

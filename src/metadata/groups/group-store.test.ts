@@ -53,7 +53,7 @@ describe('types', () => {
     const theirs = await store.record(other, [mention(0, ['sixth', 'x'])])
     expect([...theirs.indexes]).toEqual([['sixth', 0]])
     expect((await store.typesOf(project)).map(({ type, index }) => [type, index])).toEqual([...indexes])
-    // A new store has to read them.
+    // A new store does not know the types yet, so it reads them.
     const again = createGroupStore(stored.metadata)
     expect((await again.record(project, [mention(0, ['eighth', 'z'])])).indexes).toEqual(indexes)
     expect(await again.find(project, 5, 'x')).toBeNull()

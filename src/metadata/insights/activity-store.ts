@@ -27,7 +27,7 @@ export interface NewActivity {
   readonly activity: string
   /** Null for an action that changes no field. */
   readonly changes: readonly FieldChange[] | null
-  /** The name at that time, and the short id of an insight. */
+  /** The name at that time. `shortId` is null for everything except an insight. */
   readonly name: string | null
   readonly shortId: string | null
 }
@@ -108,7 +108,8 @@ const storedChange = (change: FieldChange): FieldChange => ({
   after: storedValue(change.after),
 })
 
-// A query can have a megabyte, which would make a page of entries too large.
+// A query can have a megabyte, and would make a page of entries too large. So a sentence replaces a long
+// value.
 function storedValue(value: unknown): unknown {
   const characters = (JSON.stringify(value) ?? '').length
   return characters <= MAX_VALUE_CHARACTERS ? value : `Too long to be stored: ${characters} characters.`

@@ -10,11 +10,13 @@ export interface AskedDashboards {
 }
 
 /**
- * Returns all dashboards that a request asks for, in either of its two fields; null if the request has
- * neither field. Clients send back whole bodies and change one of the fields, so the field that differs from
- * the present tiles counts. If all tiles of a request have ids that a server assigned, as for an insight
- * that is moved to another project, `dashboards` counts.
- * @throws RequestError `invalid_input` if both fields differ from the present tiles and from each other.
+ * Returns all dashboards that a request asks for; null if the request has neither of the two fields.
+ *
+ * If it has both fields, the field that differs from the present tiles counts, because clients send back
+ * whole bodies and change one of the fields. If both differ from the present tiles and from each other,
+ * `dashboards` counts, but only if all tiles of the request have ids that a server assigned: such an insight
+ * was moved from another project.
+ * @throws RequestError `invalid_input` if both differ in this way, and a tile has no such id.
  */
 export function placedOn(
   { dashboards, dashboardTiles }: Partial<InsightFields>,

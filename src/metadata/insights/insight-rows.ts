@@ -42,7 +42,7 @@ export async function toInsights(database: Metadata, rows: readonly Row[]): Prom
       lastModifiedBy: row.last_modified_by,
       resultKey: row.answer_key,
     }
-    // Spreading into a literal takes 17 us in Node 20; this takes 0.5 us.
+    // `Object.assign` takes 0.5 us in Node 20. Spreading into a literal takes 17 us.
     return Object.assign(others, toValues(INSIGHT_FIELDS, row))
   })
 }

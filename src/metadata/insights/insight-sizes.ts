@@ -5,7 +5,7 @@ import { chunksOf } from '#shared/chunks-of.ts'
 
 /** Bytes of the fields that have short values in every insight. */
 const OTHER_FIELDS_BYTES = 1_000
-/** Bytes of a tile: it has three ids, and its dashboard is listed once more. */
+/** Bytes of a tile. It has three ids, and the insight lists its dashboard once more. */
 const TILE_BYTES = 100
 /** A result is shown twice, as `result` and as `results`. */
 const TIMES_SHOWN = 2
@@ -34,8 +34,9 @@ export async function shownBytes(
   return bytes
 }
 
-// `length` is not used, because it reads the whole text. `answer.bytes` is not used, because it is stored
-// after the text of the result, which would have to be read first.
+// The sizes are read with `octet_length`, because `length` reads the whole text. For a result,
+// `answer.bytes` is not used, because it is stored after the text of the result, which would have to be read
+// first.
 const OWN_BYTES = sql<number>`octet_length(filters) + coalesce(octet_length(query), 0)
   + octet_length(description) + octet_length(search_text)`
 
@@ -45,7 +46,7 @@ const tilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .select((tile) => tile.fn.countAll<number>().as('tiles'))
     .whereRef('dashboard_tile.insight_id', '=', 'insight.id')
 
-// The text of a result in parts is empty, so nothing has to be read before its length.
+// If a result is stored in parts, its text is empty, so nothing has to be read before `text_bytes`.
 const RESULT_BYTES = sql<number>`CASE octet_length(answer.answer) WHEN 0 THEN answer.text_bytes
   ELSE octet_length(answer.answer) END`
 

@@ -147,7 +147,10 @@ async function update(
   return after
 }
 
-/** Puts a changed insight on its dashboards. */
+/**
+ * Puts an insight on its dashboards after a change. If the change deletes the insight, it is removed from
+ * all.
+ */
 async function place(
   transaction: Metadata,
   projectId: number,

@@ -9,7 +9,10 @@ export interface InsightViewStore {
   record(projectId: number, userId: number, insightIds: readonly number[], nowMs: number): Promise<void>
   /** Returns the project's insights that the user viewed last, newest view first, without deleted ones. */
   lastViewed(projectId: number, userId: number, limit: number): Promise<number[]>
-  /** Returns the project's insights that most users have viewed since an instant, without deleted ones. */
+  /**
+   * Returns the project's insights with the most viewers since an instant, without deleted insights. The
+   * insight with the most viewers comes first.
+   */
   mostViewed(
     projectId: number,
     sinceMs: number,
@@ -31,8 +34,8 @@ export function createInsightViewStore(metadata: Metadata): InsightViewStore {
           .where('id', 'in', [...insightIds])
           .execute()
         if (live.length === 0) return
-        // A view in the future was recorded before the clock was set back. It is corrected, because it
-        // would stay the last view.
+        // A view in the future was recorded before the clock was set back. Its time is corrected, because it
+        // would otherwise stay the last view of the user.
         await transaction
           .updateTable('insight_view')
           .set({ viewed_at })

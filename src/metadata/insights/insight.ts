@@ -57,19 +57,22 @@ export interface Insight extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
 
 /** The fields of an insight that clients write. */
 export interface InsightFields extends ValuesOf<typeof INSIGHT_FIELDS>, WithTags {
-  /** All dashboards that show the insight, in the deprecated form. */
+  /** The ids of all dashboards that show the insight: the deprecated field `dashboards` of a request. */
   readonly dashboards: readonly number[]
   /** All dashboards that show the insight, as the tiles of the request name them. */
   readonly dashboardTiles: {
     readonly ids: readonly number[]
-    /** Whether all tiles have ids, as a server writes them. */
+    /**
+     * Whether all tiles of the request have ids. Only a server writes ids, so the client sends back what it
+     * read.
+     */
     readonly isSentBack: boolean
   }
 }
 
 /**
- * The kind and the form of an insight by which lists are filtered. Each is null if the insight has none
- * that lists know.
+ * The kind and the form of an insight by which lists are filtered. Each is null if the insight has no such
+ * kind or form.
  */
 export interface ListedAs {
   readonly kind: string | null

@@ -144,7 +144,8 @@ function withInstants(insights: Insights, conditions: InsightConditions): Insigh
   return matching
 }
 
-// `filters` and `query` are JSON text, so the name is compared as JSON writes it.
+// `filters` and `query` are JSON text, so the name of the property is searched in the form in which JSON
+// writes it.
 const namesFlag = ({ contains }: Dialect, flag: string) => {
   const written = JSON.stringify(`$feature/${flag}`)
   return sql<boolean>`(${contains(sql.ref('filters'), written)} OR ${contains(sql.ref('query'), written)})`
@@ -158,8 +159,8 @@ const liveTilesOf = (e: ExpressionBuilder<MetadataSchema, 'insight'>) =>
     .where('dashboard.deleted', '=', 0)
     .where(isLiveTile)
 
-// An insight has one tile on a dashboard. It is on all of these dashboards if it has as many live tiles
-// there.
+// An insight has at most one tile on a dashboard. So it is on all of these dashboards if the number of its
+// live tiles on them equals the number of dashboards.
 const withDashboards = (insights: Insights, ids: readonly number[] = []): Insights =>
   ids.length === 0
     ? insights

@@ -32,8 +32,8 @@ export interface TimingStore {
 
 const MAX_STORED = 10_000
 /**
- * Highest number of pairs of a type and a status. Clients choose both, and from then on each pair is a line
- * in every scrape.
+ * Highest number of pairs of a type and a status. Clients choose both, and once a pair was counted, every
+ * scrape of the metrics has a line for it.
  */
 const MAX_PAIRS = 50
 const OTHER = { type: 'other', status: 'other' }

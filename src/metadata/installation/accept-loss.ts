@@ -3,7 +3,10 @@ import { dialectOf } from '#metadata/database/dialect.ts'
 import type { Metadata, MetadataTransaction } from '#metadata/database/schema.ts'
 import type { HandedOut } from './metadata-state.ts'
 
-/** The numbers that were handed out according to the event store, by this metadata or by one that is lost. */
+/**
+ * The numbers that the event store knows, so they were handed out: by this metadata, or by metadata that is
+ * lost.
+ */
 export interface GivenNumbers {
   readonly epoch: number
   readonly mirrorVersion: number
@@ -11,10 +14,11 @@ export interface GivenNumbers {
 }
 
 /**
- * Makes metadata that has lost changes safe to continue with, in one transaction. Nothing that the event
- * store knows is handed out again, no cached result and no recorded part of the lost time is left, and the
- * next start pairs the metadata with the event store. `installation` is the id of the lost metadata, which
- * the new metadata takes over. Null keeps the present id.
+ * Makes metadata that has lost changes safe to continue with, in one transaction. No number that the event
+ * store knows is handed out again. All cached results and all records of parts are deleted. The next start
+ * pairs the metadata with the event store.
+ *
+ * `installation` is the id of the lost metadata, which this metadata takes over. Null keeps the present id.
  */
 export const acceptLoss = (
   metadata: Metadata,
@@ -38,7 +42,8 @@ export const acceptLoss = (
     const lastProject = Math.max(0, ...projects.map(({ projectId }) => projectId))
     await dialectOf(transaction).skipIds(transaction, 'project', lastProject)
     for (const project of projects) await skipNumbers(transaction, project)
-    // The versions of data in cached results may be assigned a second time.
+    // The versions that cached results have may be assigned a second time, to other data. A cached result
+    // could then count as fresh although it is not.
     await transaction.deleteFrom('answer').execute()
     await transaction.deleteFrom('stored_part').execute()
   })

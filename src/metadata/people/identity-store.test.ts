@@ -28,7 +28,10 @@ const said = (second: number, distinctId: string, rest: Partial<IdentityStatemen
 const identify = (second: number, distinctId: string, other: string) =>
   said(second, distinctId, { merge: { other, isForced: false }, identifies: true })
 
-/** Records lists of statements one after the other. Returns the number of database statements of the last. */
+/**
+ * Records lists of identity statements one after the other. Returns the number of database statements of the
+ * last list.
+ */
 async function statementsOfLast(lists: readonly IdentityStatement[][]): Promise<number> {
   const projectId = await population.newProject()
   let count = 0
@@ -55,7 +58,7 @@ async function statementsOfLast(lists: readonly IdentityStatement[][]): Promise<
 const numbered = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-// All other changes wait for a transaction, on a server for each of its round trips.
+// All other changes wait for a transaction. On a server they wait for each round trip of its statements.
 test.each<[string, (count: number) => IdentityStatement[][]]>([
   [
     'stored persons',
@@ -98,6 +101,6 @@ test('persons with too many links to recompute them do not keep their neighbours
     [...near, ...late.slice(1)],
   )
   expect(found).toEqual(expected)
-  // Arrival made one person of the two.
+  // These two were not recomputed. They are one person, because the merge was applied when it arrived.
   expect(personOf('late spoke')).toEqual(personOf('hub'))
 })

@@ -24,8 +24,8 @@ export interface Recorded {
 export interface IdentityStore {
   /**
    * Records the statements of events about persons, in any order, and all their distinct ids. They are on
-   * disk before it resolves, or when `shared` is committed. Repeating it changes nothing. The semantics are
-   * in docs/semantics/persons.md.
+   * disk before it resolves, or when `shared` is committed. Repeating the call changes nothing. The
+   * semantics are in docs/semantics/persons.md.
    */
   record(
     projectId: number,
@@ -38,7 +38,7 @@ export function createIdentityStore(metadata: Metadata, cache: IdentityCache): I
   return {
     async record(projectId, statements, outer) {
       const unknown = statements.filter((statement) => !cache.knows(projectId, statement))
-      // The cache is read before the first await, because a deletion may happen in between.
+      // The cache is read before the first await, because a deletion may remove entries during an await.
       const numbers = cache.numbersOf(projectId, statements)
       if (unknown.length === 0) return { ...NOTHING_RECORDED, numbers }
       const recordIn = async (shared: SharedTransaction) => {

@@ -13,8 +13,8 @@ export interface PersonPosition {
 }
 
 /**
- * The persons on one side of a position. Without a position, all persons: the newest first for `after`, the
- * oldest first for `before`.
+ * The persons on one side of a position. If the position is null, the range has all persons: the newest
+ * first for `after`, the oldest first for `before`.
  */
 export interface PersonRange {
   readonly side: 'after' | 'before'

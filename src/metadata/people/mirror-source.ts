@@ -12,7 +12,7 @@ export interface MirrorPosition {
   readonly key: number
 }
 
-/** The person that belongs to a number in events. */
+/** The root of the person to whom the events with a number belong. The number is `at.key`. */
 export interface MirroredRoot {
   readonly at: MirrorPosition
   readonly root: number
@@ -21,7 +21,10 @@ export interface MirroredPerson {
   readonly at: MirrorPosition
   readonly createdAt: string
   readonly isIdentified: boolean
-  /** JSON text of an object; null if the stored text cannot be parsed. */
+  /**
+   * JSON text of an object; null if the stored text cannot be parsed, or is longer than {@link
+   * MAX_REGISTERS}.
+   */
   readonly properties: string | null
 }
 export interface MirroredGroup {
@@ -30,7 +33,10 @@ export interface MirroredGroup {
   readonly groupKey: string
   readonly listedAt: string
   readonly createdAt: string
-  /** JSON text of an object; null if the stored text cannot be parsed. */
+  /**
+   * JSON text of an object; null if the stored text cannot be parsed, or is longer than {@link
+   * MAX_REGISTERS}.
+   */
   readonly properties: string | null
 }
 
@@ -65,7 +71,7 @@ const MiB = 1024 * 1024
 const PAGE: PageSize = { rows: 20_000, characters: 32 * MiB }
 
 /**
- * Highest number of characters of registers that are read. No query could use longer ones, and reading them
+ * Longest text of registers that is read, in characters. No query could use a longer text, and reading it
  * would block all requests.
  */
 const MAX_REGISTERS = 64 * MiB

@@ -73,7 +73,8 @@ export function createPersonDeletionStore(
         .deleteFrom('person_deletion')
         .where('project_id', '=', projectId)
         .where('person', '=', person)
-        // A repeated request may have added the events meanwhile. The deletion is then not finished.
+        // A repeated request may have asked meanwhile to delete the events as well. The deletion is then not
+        // finished.
         .where('with_events', '<=', Number(withEvents))
         .execute()
     },
@@ -146,8 +147,8 @@ async function record(transaction: MetadataTransaction, deletion: PendingDeletio
 }
 
 /**
- * Returns a deletion that has begun and not finished. A repeated request continues it, and may add the
- * events.
+ * Returns a deletion that has begun and not finished. A repeated request continues the deletion, and may ask
+ * to delete the events as well.
  */
 async function findBegun(
   transaction: MetadataTransaction,

@@ -2,12 +2,12 @@ import { IDS_A_STATEMENT, ROWS_A_STATEMENT } from '#metadata/database/dialect.ts
 import type { Metadata } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** A part of the data of a project that has its own version. */
+/** The name of a kind of data in a project that has its own version, such as the events of one name. */
 export type Subject = string
 
 /**
- * Increments the versions of these subjects, all or none, and returns them. They are on disk when it
- * resolves.
+ * Increments the versions of these subjects, all or none, and returns the new versions. They are on disk
+ * when it resolves. A subject without a version is left out.
  */
 export async function bumpVersions(
   metadata: Metadata,

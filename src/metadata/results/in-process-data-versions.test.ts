@@ -146,7 +146,7 @@ test('a version during changes is present until the first change has ended, and 
   await killed.begin([changeOf(projectId, 'a')])
   const seen = await killed.present(projectId, ofA)
   const next = await openInProcessDataVersions(store.metadata)
-  // Begun, but the new version is not yet on disk.
+  // The change has begun, but its new version is not yet on disk.
   const begun = next.begin([changeOf(projectId, 'a')])
   expect(await next.present(projectId, ofA)).not.toBe(seen)
   await begun

@@ -27,8 +27,8 @@ interface ProjectData {
 }
 
 /**
- * Highest number of subjects of one project. A query of an event name beyond this number depends on events
- * of any name.
+ * Highest number of subjects of one project. If a query reads a further event name, it depends on the events
+ * of all names instead.
  */
 const MAX_SUBJECTS = 2_000
 const ANY_EVENT = 'events'
@@ -106,7 +106,8 @@ export async function openInProcessDataVersions(
       const version = hashOf([...subjects].sort().map((subject) => [subject, versions.get(subject)]))
       if (isInDoubt || !isStored) return randomText(24)
       const isChanging = [...subjects, EVERYTHING].some((subject) => changing.has(subject))
-      // This text stays equal only until the first of the changes has ended, and only in this process.
+      // While a change is under way, two versions are equal only until the first of the changes has ended,
+      // and only in this process.
       return isChanging ? `${version}?${thisStart}.${ended}` : version
     },
   }

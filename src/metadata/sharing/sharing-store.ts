@@ -37,8 +37,8 @@ export interface SharingChange {
 
 export interface SharingStore {
   /**
-   * Returns the link. A link is disabled until its first change, but it already has the token that it will
-   * have then.
+   * Returns the link. A link that was never changed is disabled, but it already has the token with which its
+   * first change will store it.
    */
   of(itemId: number): Promise<Sharing>
   /** Changes the link and adds an entry to the log. A change without fields only stores the token. */

@@ -54,7 +54,8 @@ export function InsightTile({ tile, boardId, onPoint, acts }: InsightTileProps) 
     queryFn: give(false),
     enabled: node !== null,
     // While the answer for other filters is fetched, the previous answer stays visible in pale colours. If
-    // the kind has changed, it does not, because the answer of one kind cannot be drawn as another kind.
+    // the kind of the question has changed, the previous answer is not shown, because it cannot be drawn as
+    // another kind.
     placeholderData: (before, asked) =>
       (asked?.queryKey[2] as QueryNode | null | undefined)?.kind === node?.kind ? before : undefined,
   })

@@ -8,7 +8,7 @@ import { completeOverride, type Override } from './dashboard-data.ts'
 /** The filters that a dashboard has for everyone, in the form of the interface. */
 export type BoardFilters = Readonly<Record<string, unknown>>
 
-/** One filter of a dashboard in words, and all filters of the dashboard without it. */
+/** A filter of a dashboard in words. `without` has all filters of the dashboard except this one. */
 export interface KeptFilter {
   readonly words: string
   readonly without: BoardFilters

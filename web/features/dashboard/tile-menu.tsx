@@ -21,11 +21,16 @@ export interface TileActs {
 
 interface TileMenuProps {
   readonly name: string
-  /** The id of the dashboard that the tile is on. This dashboard is not offered as a place to move to. */
+  /**
+   * The id of the dashboard that the tile is on. The menu does not offer to move the tile to this dashboard.
+   */
   readonly boardId: number
   /** The actions; null if the user may not change the dashboard. */
   readonly acts: TileActs | null
-  /** The place of the answer in the tile. The menu has what the answer offers at the moment when it opens. */
+  /**
+   * The `AnswerPlace` of the answer in the tile. When the menu opens, it shows what the answer offers at that
+   * moment.
+   */
   readonly place?: AnswerPlace
   onRefresh?(): void
   onEdit?(): void

@@ -6,7 +6,7 @@ interface PauseButtonProps {
   /** False until there is a list that can be paused. */
   readonly isReady: boolean
   readonly waiting: number
-  /** The number of rows that one request fetches. If as many are waiting, there may be more. */
+  /** The number of rows that one request fetches. If this many events are waiting, there may be more. */
   readonly most: number
   onToggle(): void
 }

@@ -114,8 +114,8 @@ const NAME = 'First dashboard'
 const LEAST_TIMES = 10
 
 /**
- * Whether a dashboard about these events is worth seeing: there are two different events, or a single one
- * has come at least ten times.
+ * Whether a dashboard about these events is worth seeing. It is if there are two different events, or if a
+ * single event has come at least ten times.
  */
 export const isWorthSeeing = (events: readonly NamedCount[]): boolean =>
   events.length > 1 || events.some(({ count }) => count >= LEAST_TIMES)

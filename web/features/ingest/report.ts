@@ -53,8 +53,8 @@ const FAULTY: Partial<Record<IngestIssue, readonly string[]>> = {
 const VALUE = '"(?:[^"\\\\]|\\\\.)*"|[^,}\\]]+'
 
 /**
- * Splits a sample event at its faulty value. Null if no field of {@link FAULTY} has a value, because it is
- * missing.
+ * Splits a sample event at its faulty value. Null if the sample has no value in any field of {@link FAULTY},
+ * because the fault is that a field is missing.
  */
 export function markFault(
   reason: IngestIssue,

@@ -17,8 +17,8 @@ interface EmptyAnswerProps {
 }
 
 /**
- * Shown if nothing matches a question. It looks for the part of the question without which most is found,
- * says how much that is, and has a button that removes this part.
+ * Shown if nothing matches a question. It asks the question again without each of its parts, and chooses the
+ * part without which most is found. It says how much that is, and has a button that removes this part.
  */
 export function EmptyAnswer({ question, setQuestion }: EmptyAnswerProps) {
   const { id: projectId } = useProject()

@@ -13,7 +13,7 @@ interface KindTabsProps {
 
 /**
  * Tabs for the kinds of questions. A change of the kind keeps the parts of the question that fit the new
- * kind. The Back button restores the others.
+ * kind. The Back button restores the parts that did not fit.
  */
 export function KindTabs({ question, setQuestion }: KindTabsProps) {
   const { id } = useProject()

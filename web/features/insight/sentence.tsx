@@ -4,8 +4,8 @@ import type { SentencePart } from '#web/question/sentence-part.ts'
 interface SentenceProps {
   readonly parts: readonly SentencePart[]
   /**
-   * Called first after a click: on phones the form is hidden until then, and the control would not be
-   * found.
+   * Called after a click, before the control is looked for. On phones the form is hidden until then, and the
+   * control would not be found.
    */
   onShow(): void
 }
@@ -15,11 +15,11 @@ export const Sentence = ({ parts, onShow }: SentenceProps) => (
   <p className="sentence">
     {parts.map(({ text, to }, at) =>
       to === undefined ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its index
         <Fragment key={at}>{text}</Fragment>
       ) : (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its index
           key={at}
           type="button"
           onClick={() => {

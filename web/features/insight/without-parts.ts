@@ -22,7 +22,7 @@ export interface WithoutPart {
   readonly question: QueryNode
 }
 
-/** The most questions without a part that are asked. Each of them is a request to the server. */
+/** Maximum number of questions without a part that are asked. Each of them is a request to the server. */
 const MOST = 8
 
 /**
@@ -144,8 +144,8 @@ const withoutEach = (filters: Filters | undefined, vocabulary: Vocabulary) => {
 }
 
 /**
- * The rules of paths because of which there may be no paths. Each has a title, the words for it after
- * "without", and the label of the button that removes it.
+ * Rules of paths that may be the reason why there are no paths. Each has a title, the words for the rule
+ * after "without", and the label of the button that removes it.
  */
 const PATH_PARTS: readonly (readonly [
   field: keyof PathsFilter,

@@ -84,7 +84,7 @@ function Steps({ steps, onChange }: StepsProps) {
       <legend>Events that match any of these</legend>
       {steps.map((step, index) => (
         <StepRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
           key={index}
           step={step}
           place={index + 1}

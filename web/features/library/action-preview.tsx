@@ -27,7 +27,7 @@ export function ActionPreview({ savedId, steps }: ActionPreviewProps) {
   return complete.map((step, index) => {
     const asked = questionOfStep(step)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
       <section key={index}>
         {complete.length > 1 && <h3 className="quiet">Step {index + 1}</h3>}
         {asked === null ? (

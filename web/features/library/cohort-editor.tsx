@@ -134,7 +134,7 @@ function Conditions({ definition, onChange }: ConditionsProps) {
       </legend>
       {conditions.map((condition, index) => (
         <ConditionRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its index
           key={index}
           condition={condition}
           place={index + 1}

@@ -9,7 +9,7 @@ import type { useListAddress } from '#web/ui/use-list-address.ts'
 import '#web/ui/list.css'
 
 interface ListPageProps {
-  /** What the list has one or more of: `action`. */
+  /** The noun for one of the listed objects: `action`. */
   readonly noun: string
   /** The address of the list. The form of a new item is at `new` under it. */
   readonly base: string
@@ -18,7 +18,7 @@ interface ListPageProps {
   readonly address: ReturnType<typeof useListAddress>
   /** The fields that a search looks in: `names and tags`. */
   readonly searched: string
-  /** The text for a project that has none. */
+  /** The text that is shown if the project has no such objects. */
   readonly whenEmpty: string
   /** The names of the columns, each with its class if it has one. */
   readonly columns: readonly (readonly [name: string, className?: string])[]
@@ -26,7 +26,7 @@ interface ListPageProps {
   readonly children: ReactNode
 }
 
-/** A page that lists things with a name, which is searched for in the address. */
+/** A page that lists objects with names. The search text is in the address. */
 export function ListPage({ noun, base, mayChange, list, address, ...rest }: ListPageProps) {
   const { typed, setTyped, search } = address
   return (

@@ -5,7 +5,7 @@ import type { useMade } from './use-made.ts'
 import './cohort.css'
 import { Refusal } from '#web/ui/refusal.tsx'
 
-/** The texts that every object of the library has: actions and cohorts. */
+/** The texts that every object of the library has, such as an action or a cohort. */
 export interface MadeTexts {
   readonly name: string
   readonly description: string

@@ -10,8 +10,7 @@ interface Made<Body> {
   /** The name of the object, for messages. */
   readonly name: string
   /**
-   * Matches the first part of the keys of those cached answers that a change of the object makes out of
-   * date.
+   * Matches the first part of the key of each cached answer that is out of date after a change of the object.
    */
   readonly stale: RegExp
   body(): Body

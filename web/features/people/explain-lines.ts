@@ -36,8 +36,8 @@ const stepName = (question: QueryNode, step: number): string => {
 }
 
 /**
- * The most lines for events that are no steps. They are few, because the lines are meant to explain the
- * run.
+ * Maximum number of lines for events that are no steps. It is small, because the lines are meant to explain
+ * the run.
  */
 const MOST_OTHERS = 6
 

@@ -12,8 +12,8 @@ import { MomentText } from './moment-text.tsx'
 const CLASSES = { step: 'on', other: undefined, missing: 'off' } as const
 
 /**
- * What the heading calls the actor, for each type. An actor that is the value of an expression has the type
- * `session`.
+ * The words by which the heading names the actor, for each type of actor. An actor that is the value of an
+ * expression has the type `session`.
  */
 const SUBJECTS = { person: 'this person', group: 'this group', session: 'it' }
 

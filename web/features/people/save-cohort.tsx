@@ -16,7 +16,8 @@ interface SaveCohortProps {
   readonly peopleUrl: string
   readonly search: string
   /**
-   * The definition of a cohort that has these persons and those who fulfil it later; null if there is none.
+   * The definition of a cohort that has these persons, and everybody who fulfils the definition later. Null
+   * if there is no such definition.
    */
   readonly following: FollowingCohort | null
   /** The initial text of the name field. */
@@ -26,7 +27,8 @@ interface SaveCohortProps {
 
 /**
  * Form that saves the persons of a list as a cohort. The cohort is a fixed list of the persons that are in
- * the list now. If a cohort can express what they did, it can have this as its definition instead.
+ * the list now. If a definition can express what these persons did, the user can choose that the cohort gets
+ * this definition instead.
  */
 export function SaveCohort({ peopleUrl, search, following, suggested, onClose }: SaveCohortProps) {
   const project = useProject()

@@ -80,8 +80,8 @@ function toSession(events: readonly TimelineEvent[]): TimelineSession {
 }
 
 /**
- * Returns the id that an event joins to its person, from the time of this event on; null if the event joins
- * none.
+ * Returns the distinct id that an event joins to its person, from the time of this event on. Null if the
+ * event joins no distinct id.
  */
 export function joinedId({ event, distinct_id: own, properties }: TimelineEvent): string | null {
   const joined =

@@ -10,7 +10,7 @@ import { PropertyTable } from '#web/ui/property-table.tsx'
 import { ErrorBox, StateBox } from '#web/ui/state-box.tsx'
 import { joinedId, type TimelineEvent, type TimelineSession, timelineOf } from './timeline-sessions.ts'
 
-/** Which events the timeline has: those of a person, or those that match filters. */
+/** Says which events the timeline has: the events of a person, or the events that match filters. */
 export interface TimelineConditions {
   readonly person_id?: string
   /** Filters as JSON text. */

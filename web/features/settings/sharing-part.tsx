@@ -86,7 +86,7 @@ const nameOf = ({ name }: OpenLink): string => name || 'Untitled'
 
 interface LinkRowProps {
   readonly link: OpenLink
-  /** Turns the link off; null if the user may not. */
+  /** Turns the link off; null if the user may not turn it off. */
   readonly onOff: (() => void) | null
 }
 

@@ -19,7 +19,7 @@ interface AttributionProps {
 }
 
 /**
- * Control that says, for an actor with several values of the breakdown, which one decides the row of the
+ * Control for actors who have several values of the breakdown. It says which value decides the row of such an
  * actor.
  */
 export function Attribution({ filter, steps, onChange }: AttributionProps) {

@@ -26,7 +26,7 @@ export function Exclusions({ filter, series, steps, onChange }: ExclusionsProps)
   return (
     <div className="block">
       {exclusions.map((exclusion, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an exclusion is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an exclusion is identified by its index
         <div key={index} className="block">
           <SeriesList
             heading={`Excluded event between steps ${exclusion.funnelFromStep + 1} and ${exclusion.funnelToStep + 1}`}

@@ -28,7 +28,7 @@ export function FunnelBars(props: FunnelBarsProps) {
       <div className="fscroll">
         <div className="funnel" style={{ '--columns': steps.length, '--least': `${least}px` }}>
           {steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
             <div key={index} className="fcol">
               <div className="fcol__head">
                 <span className="letter">{index + 1}</span>

@@ -52,8 +52,8 @@ export const seriesOfExclusion = ({
 }: Exclusion): SeriesNode => series
 
 /**
- * Returns the event for a new exclusion: the first event that is no step of the funnel. Null, for any
- * event, if all events are steps.
+ * Returns the event for a new exclusion: the first event that is no step of the funnel. If all events are
+ * steps, returns null, which stands for any event.
  */
 export const proposedExclusion = (names: readonly string[], steps: readonly SeriesNode[]): string | null =>
   names.find((name) => steps.every(({ event }) => event !== name)) ?? null

@@ -22,8 +22,8 @@ interface FunnelOverTimeProps {
 }
 
 /**
- * The conversion rate over time. A rate belongs to the interval in which actors did the first step. The
- * line is dashed where intervals have not ended.
+ * The conversion rate over time. A rate belongs to the interval in which actors did the first step. The line
+ * is dashed for intervals that have not ended.
  */
 export function FunnelOverTime({ items, onPoint, isTile, name: title, family, status }: FunnelOverTimeProps) {
   const saveCsv = useCsv(title, () => ratesFile(items))

@@ -176,8 +176,9 @@ function correlationUpTo(question: QueryNode, index: number): QueryNode<'FunnelC
 }
 
 /**
- * Removes the rules of the displays "Over time" and "Time to convert". A correlation does not use them, and
- * the two steps that they compare may come after the last step of its funnel.
+ * Removes the rules of the displays "Over time" and "Time to convert". A correlation does not use these
+ * rules. The two steps that the displays compare may even come after the last step of the correlation's
+ * funnel.
  */
 function withoutVisualisation(rules: FunnelFilter): FunnelFilter {
   const { funnelVizType: _, funnelFromStep: _from, funnelToStep: _to, binCount: _bins, ...others } = rules

@@ -34,7 +34,7 @@ export function FunnelTable({ question, rows, many, onPoint }: FunnelTableProps)
             row.steps.map((step, index) => {
               const to = { question, row, index, many }
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
                 <tr key={`${row.name}-${index}`}>
                   {isBrokenDown && <td>{row.name}</td>}
                   <td>

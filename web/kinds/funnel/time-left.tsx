@@ -13,7 +13,7 @@ interface TimeLeftProps {
 
 /**
  * A line about the actors who dropped but may still convert, because their window ends after the range. It
- * says how many there are at each step.
+ * says how many such actors there are at each step.
  */
 export function TimeLeft({ question, rows, many, onPoint }: TimeLeftProps) {
   const steps = (rows[0]?.steps ?? []).flatMap(({ name }, index) => {

@@ -9,7 +9,10 @@ import type { Status } from './lifecycle-rows.ts'
 /** The statuses, in the order in which the answer has them. */
 const STATUSES: readonly Status[] = ['new', 'returning', 'resurrecting', 'dormant']
 
-/** The form of a lifecycle. It has one event, whose actors are new, returning, resurrecting or dormant. */
+/**
+ * The form of a lifecycle. It has one event. The actors who have this event are new, returning, resurrecting
+ * or dormant.
+ */
 export function LifecycleForm({ question: node, setQuestion }: FormProps<'LifecycleQuery'>) {
   const section = node.lifecycleFilter ?? {}
   const chosen = section.toggledLifecycles ?? []

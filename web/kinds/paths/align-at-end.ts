@@ -40,8 +40,8 @@ const leadsOn = ({ links, nodes }: PathGraph, item: string | null): boolean =>
   nodes.some((node) => node.item === item && links.some(({ source }) => source === node.id))
 
 /**
- * Returns for each node how many links the longest way from it to the end has. It is 0 for the end itself,
- * and 1 for a node without outgoing links, which is thus placed just before the end.
+ * Returns for each node the number of links on the longest way from the node to the end. It is 0 for the end
+ * itself. It is 1 for a node without outgoing links, which is thus placed just before the end.
  */
 function distances(nodes: readonly PathNode[], links: readonly PathLink[]): ReadonlyMap<string, number> {
   const end = nodes.at(-1)?.id ?? ''

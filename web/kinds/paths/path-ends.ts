@@ -4,8 +4,8 @@ import { pathsFilterOf, withPathsFilter } from './paths-filter.ts'
 export type End = 'startPoint' | 'endPoint'
 
 /**
- * Where paths start or end. It is either an item exactly as answers have it, or a path. A path stands for
- * all addresses with this path, whatever their hosts and query strings are.
+ * The start or the end of paths. It is either an item exactly as answers have it, or a path. A path stands
+ * for all addresses with this path, whatever their hosts and query strings are.
  */
 export type PickedItem =
   | { readonly by: 'item'; readonly item: string }

@@ -34,8 +34,8 @@ const MOST_PER_STEP_OF_TILE = 5
 const STEP_PX = 168
 
 /**
- * The flow chart of paths. Its columns of items go from left to right. A link is as wide as the number of
- * its paths.
+ * The flow chart of paths. Its columns of items go from left to right. The width of a link stands for the
+ * number of its paths.
  */
 export function PathFlow({ edges, label, isTile, ...props }: PathFlowProps) {
   const place = useRef<HTMLDivElement>(null)

@@ -98,8 +98,8 @@ export function RetentionAnswer(props: AnswerProps<'RetentionQuery'>) {
 }
 
 /**
- * Returns which numbers the cells show. It is what the user chose, except sums if the question no longer
- * has a sum.
+ * Returns which numbers the cells show. The user's choice counts, unless it is sums and the question no
+ * longer has a sum. Otherwise the cells show sums if the question has a sum, and shares if it does not.
  */
 function cellsShown(wanted: CellsShow | null, sum: string | null): CellsShow {
   const usual = sum === null ? 'share' : 'sum'

@@ -93,7 +93,7 @@ export function RetentionGrid({ row, show, calendar, words, onPoint }: GridProps
               </th>
               <td className="r ret__s strong">{exactNumber(row.size)}</td>
               {meanTexts(row, show).map((text, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: an interval is identified by its index
                 <td key={place} className="c">
                   <span className="hc hc--mean">{text}</span>
                 </td>
@@ -183,7 +183,7 @@ function CohortLine({
       <td className="r ret__s soft">{exactNumber(cohort.values[0]?.count ?? 0)}</td>
       {Array.from({ length: columns }, (_, place) => {
         const value = cohort.values[place]
-        // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an interval is identified by its index
         if (value === undefined || isEmpty) return <td key={place} />
         const point = points[place] ?? null
         const text = sentence({ cohort, place, calendar, words })
@@ -191,7 +191,7 @@ function CohortLine({
         if (value.is_incomplete) classes.push('hc--part')
         if (openUrl !== undefined && point?.peopleUrl === openUrl) classes.push('hc--pick')
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an interval is known by its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an interval is identified by its index
           <td key={place} className="c">
             <button
               type="button"

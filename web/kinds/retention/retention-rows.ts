@@ -13,8 +13,8 @@ export interface RetentionRow {
   readonly cohorts: readonly RetentionItem[]
   readonly size: number
   /**
-   * The mean share at each interval, over the cohorts for which this interval has ended. Larger cohorts
-   * weigh more. Null at an interval that has ended for none.
+   * The mean share at each interval, over the cohorts for which this interval has ended. The first interval
+   * counts for all cohorts. Larger cohorts weigh more. Null if no cohort counts at an interval.
    */
   readonly mean: readonly (number | null)[]
   /**

@@ -20,8 +20,8 @@ const WORDS: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Returns the name of an item. The label of a formula does not contain the breakdown value, so this is
- * added; if there is only one formula, the name is the breakdown value alone.
+ * Returns the name of an item. The label of a formula does not contain the breakdown value, so the value is
+ * added to it. If there is only one formula, the name is the breakdown value alone.
  */
 function nameOf(item: TrendItem, isOneFormula: boolean): string {
   const { action, label, breakdown_value, breakdown_label = label } = item
@@ -34,7 +34,7 @@ function nameOf(item: TrendItem, isOneFormula: boolean): string {
 }
 
 /**
- * Pairs the items of the current period with those of the earlier period. The entries are in the order of
+ * Pairs the items of the current period with the items of the earlier period. The entries are in the order of
  * the answer.
  */
 export function trendEntries(items: readonly TrendItem[]): TrendEntry[] {

@@ -11,8 +11,8 @@ export interface DiskState extends SpaceState {
   /** Number of repairs since the process started. */
   readonly repairs: number
   /**
-   * Number of parts that the engine could not load and that no other part replaces. Questions lack their
-   * rows.
+   * Number of parts that the engine could not load and that no other part replaces. The rows of these parts
+   * are missing from every answer.
    */
   readonly brokenParts: number
 }
@@ -20,8 +20,8 @@ export interface DiskState extends SpaceState {
 /**
  * Keeps everything that the engine has acknowledged, even when the disk is full. The engine counts every
  * failed write of a file. While that count does not change, everything written is whole.
- * When the count rises, the inserts of that time are not acknowledged, and the tables are repaired before
- * anything else runs: docs/decisions/0018-a-full-disk.md.
+ * When the count rises, the inserts that ran meanwhile are not acknowledged, and the tables are repaired
+ * before anything else runs: docs/decisions/0018-a-full-disk.md.
  */
 export interface DiskGuard {
   /**
@@ -63,7 +63,10 @@ export interface DiskGuardOptions extends RepairDeps {
 const LOOK_MS = 1_000
 /** If a query still runs this long after a repair became due, it is interrupted. */
 const GRACE_MS = 500
-/** Maximum number of runs of a query whose failures repairs cure, and of attempts of `frozen`. */
+/**
+ * Maximum number of times that a query runs if repairs remove the causes of its failures. Also the maximum
+ * number of attempts of `frozen`.
+ */
 const MAX_RUNS = 3
 
 export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuard> {
@@ -105,7 +108,8 @@ export async function openDiskGuard(options: DiskGuardOptions): Promise<DiskGuar
       leave()
     }
   }
-  // Returns whether the tables were repaired since the query was asked. Repairs them now if they need it.
+  // Returns whether a repair may have removed the cause of the failure. It is a repair that ran since the
+  // query began, or one that this call runs because a write has failed.
   async function isCured(error: unknown, repairsBefore: number): Promise<boolean> {
     if (!mayBeBroken(error)) return false
     if (repairs !== repairsBefore) return true

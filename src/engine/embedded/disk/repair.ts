@@ -12,8 +12,8 @@ export type PartNames = ReadonlyMap<string, ReadonlySet<string>>
 
 export interface Repaired {
   /**
-   * The count of failed writes and the names of the parts, both read between the two halves, when nothing
-   * could write.
+   * The engine's count of failed writes. Like `names`, it was read between the two halves of the repair, when
+   * nothing could write.
    */
   readonly failedWrites: number
   readonly names: PartNames

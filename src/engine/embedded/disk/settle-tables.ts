@@ -2,8 +2,8 @@ import { deleteReplaced, type IsTrusted, setAsideUntrusted } from './repair-tabl
 import { partsIn, type TableFolder, tableFolders, writtenMs } from './table-folder.ts'
 
 /**
- * This time is much longer than it takes from a failed write to the next look at the engine's count of
- * failed writes.
+ * Parts that were written at most this long before the last write are not trusted. The time is much longer
+ * than the time from a failed write to the next look at the engine's count of failed writes.
  */
 const DOUBTFUL_MS = 120_000
 
@@ -25,7 +25,8 @@ export function settleTables(engineFolder: string): () => void {
   }
 }
 
-// Compares file times with each other only; the process clock may have been changed since.
+// Returns whether a part was written long before the last write to its table. Compares file times with each
+// other only, because the process clock may have been changed since.
 function isOlder(folder: TableFolder): IsTrusted {
   const times = new Map(partsIn(folder).map((part) => [part.name.text, writtenMs(folder, part)]))
   const sinceMs = Math.max(...times.values()) - DOUBTFUL_MS

@@ -53,7 +53,8 @@ export function createSpaceWatch(options: {
     async refresh({ isNew } = { isNew: false }) {
       measure()
       const shouldStop = level !== 'ample'
-      // Tables that were attached anew merge again, even if merges were stopped before.
+      // The engine merges tables that were attached anew, even if merges were stopped before. So they must be
+      // stopped again.
       if (shouldStop === areMergesStopped && !(isNew && shouldStop)) return
       await command(`SYSTEM ${shouldStop ? 'STOP' : 'START'} MERGES`)
       areMergesStopped = shouldStop

@@ -28,8 +28,8 @@ export function partsToSetAside(
 }
 
 /**
- * Returns whether the sources still present hold at least as many rows as the part. Nothing is then lost
- * without the part. A mutation only removes rows.
+ * Returns whether the sources that are still there have at least as many rows as the part. If so, no row is
+ * lost without the part. The sources may have more rows, because a mutation only removes rows.
  */
 export function isReplaceable(part: StoredPart, others: readonly StoredPart[]): boolean {
   const within = others.filter((other) => isMadeFrom(part.name, other.name))

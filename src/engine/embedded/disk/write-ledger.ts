@@ -12,7 +12,10 @@ export interface WriteLedger {
   isClean(): Promise<boolean>
   /** Returns the result of `look`; null if something written before its end may be incomplete. */
   ifClean<T>(look: () => Promise<T>): Promise<{ readonly value: T } | null>
-  /** Remembers the present parts as whole. Call it only after a look that found the count unchanged. */
+  /**
+   * Trusts the parts that were there at the previous call, and remembers the present parts for the next call.
+   * Call it only after a look that found the count unchanged.
+   */
   noteClean(): void
   /**
    * Repairs the tables, which nothing may use meanwhile. Returns how many parts were replaced by their
@@ -25,8 +28,8 @@ export async function openWriteLedger(deps: RepairDeps): Promise<WriteLedger> {
   const namesNow = () => partNamesOf(tableFolders(deps.engineFolder))
   let cleanCount = await deps.failedWrites()
   let latest = namesNow()
-  // The parts of the look before the latest one: a part could get its name just before a look and its last
-  // bytes after it.
+  // The parts at the look before the latest one. Parts that are new at the latest look are not trusted yet:
+  // such a part could get its name just before the look, and its last bytes after the look.
   let trusted: PartNames = latest
   const isClean = async () => (await deps.failedWrites()) === cleanCount
   return {

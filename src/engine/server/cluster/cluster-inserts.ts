@@ -25,15 +25,18 @@ export function createClusterInserts(shards: readonly Server[], timer: Timer): I
   }
 }
 
-/** Resolves when all servers have the rows, which may be sent to them again after a failure. */
+/**
+ * Resolves when all servers have the rows. After a failure the caller may send the rows to all servers again.
+ */
 async function all(inserts: readonly Promise<void>[]): Promise<void> {
   const [failure] = await failuresOf(inserts)
   if (failure !== undefined) throw failure
 }
 
 /**
- * Waits for inserts that run at once. If all of them fail, none of the rows is stored, and the first failure
- * is thrown. If only some fail, the caller must look up which rows are stored.
+ * Waits for inserts that run at once. If all of them fail and none is `unsure`, no row is stored, and the
+ * first failure is thrown. After any other failure the error is `unsure`, and the caller must look up which
+ * rows are stored.
  */
 async function allOrUnsure(inserts: readonly Promise<void>[]): Promise<void> {
   const failures = await failuresOf(inserts)

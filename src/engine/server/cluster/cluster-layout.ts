@@ -9,9 +9,12 @@ import { createClusterInserts } from './cluster-inserts.ts'
 import { onLocalTables, withQualifiedNames } from './each-shard.ts'
 import { isSharded, localTable, renderForCluster } from './render-schema.ts'
 
-/** Settings of every question. A part of an answer is an error, never a smaller number. */
+/**
+ * Settings of every question. If the rows of a shard cannot be read, the question fails; it never gives a
+ * smaller number.
+ */
 const SETTINGS: EngineSettings = {
-  // A second reading of events within a question reads the events of all shards.
+  // If a question reads events a second time, in a subquery, the subquery reads the events of all shards.
   distributed_product_mode: 'global',
   skip_unavailable_shards: 0,
   distributed_group_by_no_merge: 0,
@@ -23,8 +26,8 @@ const SETTINGS: EngineSettings = {
 }
 
 /**
- * Tables on the shards of a cluster, in their order. A shard is one server, which needs no keeper: this
- * process writes to each of them by itself.
+ * The layout of tables on the shards of a cluster. `shards` has one server for each shard, in the order of
+ * the shards. The cluster needs no keeper, because this process writes to each server by itself.
  */
 export function clusterLayout(
   shards: readonly Server[],
@@ -67,7 +70,10 @@ export function clusterLayout(
   }
 }
 
-/** "Metadata on replica is not up to date": another change of the table has not arrived yet. */
+/**
+ * Code of the error "Metadata on replica is not up to date": an earlier change of the table has not arrived
+ * yet.
+ */
 const NOT_UP_TO_DATE = 517
 const REPEAT_MS = 1_000
 const MAX_REPEATS = 60

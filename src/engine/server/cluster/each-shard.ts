@@ -3,7 +3,7 @@ import type { ReadSize } from '#engine/query-watch.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { isSharded, localTable } from './render-schema.ts'
 
-/** Returns the statement over the rows that the asked server has itself. */
+/** Returns the statement, changed to read only the rows that the asked server has itself. */
 export const onLocalTables = (query: Fragment): Fragment => ({
   ...query,
   args: query.args.map((arg) => {
@@ -12,7 +12,10 @@ export const onLocalTables = (query: Fragment): Fragment => ({
   }),
 })
 
-/** Returns the statement with the names of its dictionaries as every server of a cluster finds them. */
+/**
+ * Returns the statement with the database in the names of its dictionaries. Every server of a cluster finds a
+ * dictionary by such a name.
+ */
 export const withQualifiedNames = (query: Fragment, database: string): Fragment => ({
   ...query,
   args: query.args.map((arg) => {
@@ -25,7 +28,7 @@ export const withQualifiedNames = (query: Fragment, database: string): Fragment 
 
 /**
  * Asks all shards at once and returns their answers. If one fails, the queries of the others are stopped.
- * `onRead` of the options is called once, with the sum.
+ * `onRead` of the options is called once, with the sum of what all shards have read.
  */
 export async function askEach<Place, Data>(
   shards: readonly Place[],

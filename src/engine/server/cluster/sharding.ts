@@ -1,7 +1,7 @@
 const MASK = (1n << 64n) - 1n
 const MULTIPLIER = 0x9ddfea08eb382d69n
 
-// The hash of a number, and the combination of two hashes, as ClickHouse's cityHash64 computes them.
+// `numberHash` hashes a number, and `combined` combines two hashes, as cityHash64 of ClickHouse does.
 function numberHash(value: bigint): bigint {
   let x = value ^ 0x4cf2d2baae6da887n
   x ^= x >> 33n
@@ -26,7 +26,10 @@ export const cityHash = (first: number, second: number): bigint =>
 const DAY_MS = 86_400_000
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-/** The column that decides the shard of a row, beside the project. It is the key of the table. */
+/**
+ * The column that decides the shard of a row, together with the project. The keys are the names of the
+ * tables. `number` returns the number that is hashed for a value of the column.
+ */
 const KEYS: Readonly<
   Record<string, { readonly column: string; readonly number: (field: string) => number }>
 > = {
@@ -34,7 +37,7 @@ const KEYS: Readonly<
   unanchored_event: { column: 'day', number: dayNumber },
 }
 
-/** Divides TabSeparated lines of rows among this number of shards. A shard may get none. */
+/** Divides rows, given as TabSeparated lines, among `shards` shards. A shard may get no lines. */
 export function divideLines(
   table: string,
   columns: readonly string[],

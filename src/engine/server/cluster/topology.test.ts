@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Listed, placed, requireNoReplicas } from './topology.ts'
 
 const HOSTS = ['a:1', 'b:1', 'c:1', 'd:1']
-/** How the server at this place lists a cluster of two shards with two replicas each. */
+/** Returns how the server with the index `own` lists a cluster of two shards with two replicas each. */
 const listedBy = (own: number): Listed[] =>
   HOSTS.map((host, i) => ({ shard: Math.floor(i / 2) + 1, replica: (i % 2) + 1, host, isLocal: i === own }))
 const at = (place: number, listed = listedBy(place)) => ({

@@ -26,7 +26,7 @@ const Rows = z.array(
 const OPTIONS = { name: 'cluster.topology', projectId: null, isUpkeep: true } as const
 
 /**
- * Finds the place of each server in its cluster by asking the server itself.
+ * Finds the shard and the replica that each server is, by asking the server itself.
  * @throws ServerRefusedError if the servers are not exactly those of the cluster
  */
 export async function findTopology(
@@ -54,8 +54,8 @@ ORDER BY shard, replica`
 }
 
 /**
- * Refuses shards of several servers: after a failure a replica may lack rows, and nothing checks yet that
- * it has caught up before it is asked.
+ * Refuses a cluster in which a shard has several servers. After a failure a replica may lack rows, and
+ * nothing checks yet that a replica has caught up before it is asked.
  * @throws ServerRefusedError
  */
 export function requireNoReplicas(topology: readonly (readonly unknown[])[], cluster: string): void {
@@ -66,7 +66,10 @@ export function requireNoReplicas(topology: readonly (readonly unknown[])[], clu
     )
 }
 
-/** Puts servers in their places. Each server lists the whole cluster, and marks itself. */
+/**
+ * Orders servers by shard and replica. Each server has listed the whole cluster, and marked itself in the
+ * list.
+ */
 export function placed<One extends Pick<Server, 'origin'>>(
   listings: readonly { readonly server: One; readonly listed: readonly Listed[] }[],
   cluster: string,

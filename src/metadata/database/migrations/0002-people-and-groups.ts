@@ -10,8 +10,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await definitions(database)
 }
 
-// Every distinct id keeps the number of its former person. `person` is the number of the root of its
-// person.
+// Gives every distinct id a number of its own: the number of the person that it had before. The column
+// `person` is from now on the number of the root of its person.
 async function distinctIds(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema
@@ -62,9 +62,9 @@ async function distinctIds(database: Kysely<unknown>): Promise<void> {
 /** Number of rows of three values in one statement. */
 const PAGE = 5_000
 
-// Before this migration every distinct id had its own person, created when its first event arrived. Rows
-// are read and written in pages, because instants are text, for which every database has different
-// functions.
+// Before this migration every distinct id had its own person, created when its first event arrived. That
+// time is copied here, and not in SQL, because instants are text, for which every database has different
+// functions. So rows are read and written in pages.
 async function takeOverCreation(database: Kysely<unknown>): Promise<void> {
   const old = database as Kysely<Pick<MetadataSchema, 'person'>>
   let last = { project_id: -1, number: -1 }

@@ -184,7 +184,7 @@ async function answers({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('bytes', 'integer', (c) => c.notNull())
     .addColumn('used_at', 'text', (c) => c.notNull())
     .execute()
-  // The index contains the sizes, so evicting reads no result.
+  // The index contains the sizes, so results are evicted without reading them.
   await schema.createIndex('answer_used').on('answer').columns(['used_at', 'key', 'bytes']).execute()
   // The stored results are dropped, because they lack the versions of their data.
   await schema.dropTable('insight_result').execute()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the id of the installation, and the parts of the event store that it must have. */
+/** Adds the id of the installation, and the list of the parts that the event store must have. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database
   await schema

@@ -9,7 +9,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .alterTable('dashboard')
     .addColumn('settings', 'text', (c) => c.notNull().defaultTo('{}'))
     .execute()
-  // SQLite cannot make a column nullable, so the table is created anew with the ids of its rows.
+  // SQLite cannot make a column nullable, so the table is created anew. Its rows keep their ids.
   await schema.alterTable('dashboard_tile').renameTo('old_dashboard_tile').execute()
   await schema.dropIndex('dashboard_tile_insight').execute()
   await dialectOf(database)

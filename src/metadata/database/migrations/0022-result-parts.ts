@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 
 /**
  * Stores long results compressed and in parts, so that storing a result blocks the event loop for one part
- * only. The index has the sizes of a project's results. In a row the size is stored after the result
- * itself, so the result would have to be read first.
+ * only. The new index has the sizes of a project's results. Without it, a result would have to be read
+ * before its size, because a row has the size after the result itself.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('answer').addColumn('content', 'text').execute()

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The schema files that ran on the servers of the events. The servers themselves are no place for this
- * record: a table that is not replicated differs between them.
+ * Adds the record of the schema files that ran on the servers of the events. It is not stored on these
+ * servers, because a table that is not replicated differs between them.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema

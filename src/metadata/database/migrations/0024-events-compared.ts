@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * The instant until which the numbers of events on servers were compared with the metadata. Reading those of
- * all events at each start would take longer the more there are.
+ * Adds the instant up to which the numbers in events on servers were compared with the metadata. Without it,
+ * each start would read the numbers of all events, which takes longer the more events there are.
  */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('installation').addColumn('events_compared_s', 'integer').execute()

@@ -1,6 +1,9 @@
 import { DatabaseError } from 'pg'
 
-/** The server has ended the connection, or is ending it. Each of them ends the transaction. */
+/**
+ * Codes with which the server has ended the connection, or is ending it. Each of these errors also ends the
+ * transaction.
+ */
 const ENDED: readonly string[] = [
   // An administrator ended the connection, the server crashed or stops, or the database was dropped.
   ...['57P01', '57P02', '57P03', '57P04'],
@@ -9,11 +12,11 @@ const ENDED: readonly string[] = [
   // The server has become a standby, which only reads. A new connection may reach the new primary.
   '25006',
 ]
-/** The server has refused or ended a statement for a reason that passes. */
+/** Codes with which the server has refused or ended a statement for a reason that passes. */
 const BUSY: readonly string[] = [
   // No connection is left, or no memory.
   ...['53300', '53200'],
-  // The limits of `session-settings.ts`: a statement, and the wait for a lock.
+  // A limit of `session-settings.ts` was reached: the time of a statement, or the wait for a lock.
   ...['57014', '55P03'],
   // Two transactions would have waited for each other, or could not be serialised.
   ...['40P01', '40001'],
@@ -37,7 +40,7 @@ const UNREACHABLE: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]
-// `pg` gives these errors no code.
+// Messages of errors to which `pg` gives no code.
 const ENDED_WORDS =
   /^(?:Connection terminated|timeout expired|timeout exceeded|Client has encountered a connection error)/
 

@@ -6,10 +6,11 @@ export interface ConfirmedChanges {
   /** Notes the version of the metadata after a change that is committed. */
   note(version: number): void
   /**
-   * Asks the server of a new connection whether it has all confirmed changes. A server lacks some if it has
-   * replaced another one and had not received them, or if it was restored from a backup. What this process
-   * remembers, such as the numbers of distinct ids, may then be wrong.
-   * @throws ChangesLostError after `lose` has got it
+   * Asks the server of a new connection whether it has all confirmed changes. A server lacks changes if it
+   * has replaced another server without having received them, or if it was restored from a backup. What this
+   * process remembers, such as the numbers of distinct ids, may then be wrong.
+   * @throws ChangesLostError if changes are lost, after `lose` was called with the error
+   * @throws MetadataUnavailableError if the server is a standby
    */
   check(client: ClientBase): Promise<void>
 }
@@ -31,7 +32,7 @@ export function createConfirmedChanges(lose: (error: ChangesLostError) => void):
         'SELECT value AS version, pg_is_in_recovery() AS is_standby FROM metadata_version',
       )
       const { version = 0, is_standby: isStandby = false } = rows[0] ?? {}
-      // A standby may only be late.
+      // If a standby lacks changes, they may not be lost: it may only be late.
       if (isStandby) throw new MetadataUnavailableError('The server is a standby, which only reads.', null)
       if (version < confirmed) {
         const error = new ChangesLostError(confirmed - version)
@@ -43,7 +44,10 @@ export function createConfirmedChanges(lose: (error: ChangesLostError) => void):
   }
 }
 
-/** Checks nothing, as while the tables are prepared. */
+/**
+ * Notes and checks nothing, for connections that do not outlive one piece of work, such as preparing the
+ * tables.
+ */
 export const NOTHING_CONFIRMED: ConfirmedChanges = {
   note: () => undefined,
   check: () => Promise.resolve(),

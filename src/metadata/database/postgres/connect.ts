@@ -1,10 +1,10 @@
 import { Client, type ClientBase, type ClientConfig, type CustomTypesConfig, Pool, types } from 'pg'
 
-/** How many connections questions and changes of one process share. */
+/** Highest number of connections of a process. All its questions and changes share them. */
 const CONNECTIONS = 10
 const CONNECT_MS = 10_000
 const IDLE_MS = 60_000
-/** The system's own delay is two hours. */
+/** Time after which an idle connection is probed. The default of the operating system is two hours. */
 const KEEP_ALIVE_MS = 10_000
 
 /** Opens connections to the server of an address when they are needed. `begin` prepares each of them. */
@@ -23,7 +23,10 @@ export function createPool(url: string, begin: (client: ClientBase) => Promise<v
 }
 
 const over = new WeakSet<ClientBase>()
-/** Whether a connection of a pool has ended. Known before the statement that waits for it fails. */
+/**
+ * Whether a connection of a pool has ended. This is known before the statement that waits for the connection
+ * fails.
+ */
 export const isOver = (client: ClientBase): boolean => over.has(client)
 
 /** Returns a connection that belongs to no pool. The caller connects and ends it. */
@@ -40,7 +43,7 @@ function settingsOf(url: string): ClientConfig {
   }
 }
 
-/** Gives `sslmode` the meaning that it has for PostgreSQL's own programs. */
+/** Returns the address so that `sslmode` in it has the meaning that it has for PostgreSQL's own programs. */
 function withModesOfLibpq(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !parsed.searchParams.has('sslmode')) return url
@@ -48,7 +51,10 @@ function withModesOfLibpq(url: string): string {
   return parsed.href
 }
 
-/** The server as an error names it. The password of the address stays secret. */
+/**
+ * Returns the name of the server of an address, for errors. It does not have the password, which stays
+ * secret.
+ */
 export function serverNameOf(url: string): string {
   const { host, port } = createClient(url)
   return host.startsWith('/') ? host : `${host}:${port}`
@@ -61,7 +67,10 @@ const TYPES: CustomTypesConfig = {
   getTypeParser: (id, format) => (NUMBERS.includes(id) ? numberOf : types.getTypeParser(id, format)),
 }
 
-/** @throws Error for a whole number that JavaScript cannot hold exactly. */
+/**
+ * Converts the text of a number that the server has sent.
+ * @throws Error for a whole number that JavaScript cannot hold exactly.
+ */
 function numberOf(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && !Number.isSafeInteger(number))

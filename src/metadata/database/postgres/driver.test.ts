@@ -76,7 +76,7 @@ describe('transactions exclude each other', () => {
   test('and those that wait take no connection from questions', async () => {
     const other = await open()
     const begun = await other.startTransaction().execute()
-    // More than there are connections.
+    // These are more changes than the process has connections.
     const renamed = Array.from({ length: 30 }, (_, i) => rename(`${i}`))
     await waiting(1, other)
     expect(await name()).toBe('Throughline')
@@ -205,7 +205,7 @@ describe('a server that lacks a confirmed change', () => {
     await rename('one', own)
     await rename('two', own)
     const confirmed = await versionOf(own)
-    // The statement that sets the version counts itself once more.
+    // The statement that sets the version is itself a change and adds 1. So the server lacks one change.
     await replaceServer(confirmed - 2)
     await expect(name(own)).rejects.toThrow(MetadataUnavailableError)
     expect(lostChanges[0]?.message).toContain('PostgreSQL has lost 1 changes')

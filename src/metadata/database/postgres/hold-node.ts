@@ -3,9 +3,14 @@ import { NodeTakenError } from '#metadata/database/unavailable-error.ts'
 import type { Timer } from '#shared/clock.ts'
 import { createClient, serverNameOf } from './connect.ts'
 
-/** The key of the advisory lock of the one node. Locks belong to one database. */
+/**
+ * The key of the advisory lock that the one node of an installation holds. Each database has its own locks.
+ */
 const NODE_LOCK = 7_402_002
-/** How often the connection is tried. A host that is gone is noticed after this time and the next. */
+/**
+ * Time between two tries of the connection, and the longest wait for an answer to a try. So it takes at most
+ * twice this time until a host that is gone is noticed.
+ */
 const TRY_MS = 5_000
 
 /** Takes an advisory lock on a connection of its own; see {@link ServerDialect.holdNode}. */
@@ -22,7 +27,7 @@ export async function holdNode(url: string, timer: Timer): Promise<NodeHold> {
   })
   await client.connect()
   try {
-    // The server notices within 25 seconds that the host of a node is gone.
+    // With these settings, the server notices within 25 seconds that the host of a node is gone.
     await client.query(
       'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3',
     )
@@ -57,13 +62,14 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
   function tryLater(): void {
     cancelTry = timer(TRY_MS, async () => {
       if (isReleased) return
-      // A connection that is lost fails the statement, or never answers. Both end it.
+      // On a lost connection, the statement fails or is never answered. If it is not answered in this time,
+      // the connection is destroyed, and the statement fails.
       const stop = timer(TRY_MS, async () => void client.connection.stream.destroy())
       try {
         await client.query('SELECT 1')
         tryLater()
       } catch {
-        // The event of the connection tells why.
+        // The event `error` or `end` of the connection tells why.
       } finally {
         stop()
       }

@@ -7,8 +7,8 @@ import {
 
 /** Column types of the migrations that have another name in PostgreSQL. */
 const TYPES: Readonly<Record<string, string>> = {
-  // An integer of SQLite has 64 bits. Ids that clients send are compared with such columns, and a number
-  // beyond the type of its column would be an error.
+  // An integer of SQLite has 64 bits. Ids that clients send are compared with such columns. If a column had
+  // a smaller type, a larger id would be an error.
   integer: 'bigint',
   blob: 'bytea',
 }
@@ -45,13 +45,17 @@ function typeOf(value: unknown): string | null {
 
 function typeOfNumber(value: number): string {
   if (Number.isSafeInteger(value)) return 'bigint'
-  // JavaScript writes a whole number from 1e21 on with an exponent, which `numeric` reads.
+  // A whole number beyond 2^53 may be written with an exponent: JavaScript does so from 1e21 on. `numeric`
+  // reads an exponent.
   return Number.isInteger(value) ? 'numeric' : 'double precision'
 }
 
 const READING: readonly RootOperationNode['kind'][] = ['SelectQueryNode', 'SetOperationNode' as never]
 const READING_TEXT = /^\s*(?:select|show|with|explain|values)\b/i
 
-/** Whether a statement only reads. A statement that is written as text reads if it begins like a query. */
+/**
+ * Whether a statement only reads. A statement that is written as text counts as one that reads if it begins
+ * like a query.
+ */
 export const isReading = ({ kind }: RootOperationNode, text: string): boolean =>
   READING.includes(kind) || (kind === 'RawNode' && READING_TEXT.test(text))

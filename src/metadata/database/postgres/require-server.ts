@@ -3,7 +3,9 @@ import type { Metadata } from '#metadata/database/schema.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
 import { serverNameOf } from './connect.ts'
 
-/** The major versions that this version was written for. */
+/**
+ * The oldest and the newest major version of PostgreSQL for which this version of Throughline was written.
+ */
 const OLDEST = 14
 const NEWEST = 18
 
@@ -53,7 +55,8 @@ export function faultOf(facts: Facts, server: string): string | null {
     return `the database ${database} has the encoding ${facts.encoding}. Create one with CREATE DATABASE throughline ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0.`
   if (schema === null)
     return `the database ${database} has no schema in which the user ${user} can have tables. Run CREATE SCHEMA ${user} AUTHORIZATION ${user} in it.`
-  // A schema that was made later can come first in the search path. New tables in it would hide the others.
+  // A schema that was made after the tables may come first in the search path. New tables in it would hide
+  // the others.
   if (tablesSchema !== null && tablesSchema !== schema)
     return `the tables of Throughline are in the schema ${tablesSchema} of the database ${database}, but new tables of the user ${user} would be in the schema ${schema}. Run ALTER ROLE ${user} IN DATABASE ${database} SET search_path = ${tablesSchema}.`
   if (facts.may_create !== true)

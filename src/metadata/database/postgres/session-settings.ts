@@ -1,17 +1,23 @@
 import type { ClientBase } from 'pg'
 
-/** The limits of time of a session, in ms. The server keeps them. 0 is no limit. */
+/** Time limits of a session, in ms, which the server enforces. 0 means no limit. */
 export interface SessionLimits {
   readonly statementMs: number
-  /** The wait for the lock of all that write, and for every other lock. */
+  /** Longest wait for a lock. This includes the one lock for which all transactions that write wait. */
   readonly lockMs: number
   /** How long a transaction may wait for its next statement. */
   readonly idleInTransactionMs: number
 }
 
-/** All changes wait for a statement that writes. The longest deletes the rows of a project. */
+/**
+ * The usual limits. All changes wait for a statement that writes. The longest such statement deletes the
+ * rows of a project.
+ */
 export const LIMITS: SessionLimits = { statementMs: 120_000, lockMs: 30_000, idleInTransactionMs: 60_000 }
-/** A migration of large tables takes as long as it takes, and other nodes wait for it. */
+/**
+ * No limits, for migrations. A migration of large tables takes as long as it takes, and other nodes wait for
+ * it.
+ */
 export const NO_LIMITS: SessionLimits = { statementMs: 0, lockMs: 0, idleInTransactionMs: 0 }
 
 /**
@@ -24,7 +30,7 @@ export async function beginSession(client: ClientBase, limits: SessionLimits): P
       `SET statement_timeout = ${limits.statementMs}`,
       `SET lock_timeout = ${limits.lockMs}`,
       `SET idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
-      // Every byte that the server sends is text of this encoding, and a number has all its digits.
+      // The server sends text in this encoding, and numbers with all their digits.
       "SET client_encoding = 'UTF8'",
       'SET extra_float_digits = 1',
       // A commit is on disk before it is answered. A stricter setting of the server stays.

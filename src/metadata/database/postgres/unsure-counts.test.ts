@@ -9,7 +9,10 @@ import { newDatabase, type TestDatabase } from '../../../../test/fixtures/new-da
 
 let database: TestDatabase
 let proxy: CutProxy
-/** The store as this process reaches it, and as it is. */
+/**
+ * The same store twice: `far` is reached through a proxy that can lose requests and answers, `near`
+ * directly.
+ */
 let far: Metadata
 let near: Metadata
 beforeEach(async () => {

@@ -36,7 +36,10 @@ async function connectionFault(url: string): Promise<unknown> {
   }
 }
 
-/** @throws MetadataServerError for an address that cannot be read, or names a file that cannot */
+/**
+ * Returns a client for the address.
+ * @throws MetadataServerError if the address cannot be parsed, or if it names a file that cannot be read
+ */
 function clientOf(url: string): Client {
   try {
     return createClient(url)

@@ -1,4 +1,4 @@
-/** The disk is full. */
+/** Codes of errors that mean that the disk is full. */
 export const FULL_CODES: readonly string[] = [
   'SQLITE_FULL',
   // The index of the write-ahead log takes 32 KiB more for every 4,096 pages in the log. A write of 16.7 MB
@@ -6,7 +6,7 @@ export const FULL_CODES: readonly string[] = [
   // less was left.
   'SQLITE_IOERR_SHMSIZE',
 ]
-/** The file is not a database, or is damaged. */
+/** Codes of errors that mean that the file is not a database, or is damaged. */
 export const DAMAGED_CODES: readonly string[] = ['SQLITE_NOTADB', 'SQLITE_CORRUPT']
 
 /** Whether another process holds a lock of the file. */

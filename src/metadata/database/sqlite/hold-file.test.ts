@@ -26,7 +26,7 @@ test('the file stands still while it is held, whatever is written and moved mean
   const held = await holdMetadata(metadata, folder)
   const before = hashOfFile()
 
-  // More than the 1,000 pages that SQLite moves into the file by itself.
+  // Writes more than 1,000 pages. From that size on, SQLite by itself tries to move the log into the file.
   await sql`CREATE TABLE filler (text TEXT)`.execute(metadata)
   for (let i = 0; i < 20; i++)
     await sql`INSERT INTO filler VALUES (hex(randomblob(200000)))`.execute(metadata)

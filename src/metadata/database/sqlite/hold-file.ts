@@ -37,8 +37,8 @@ export async function holdFile(metadata: Metadata, file: string): Promise<HeldMe
   throw new Error('Other commands keep the metadata busy. Try again later.')
 }
 
-// This function is synchronous, so that this process can write nothing in between. Another process can; the
-// size of the log then shows it.
+// This function is synchronous, so that this process can write nothing while it runs. Another process may
+// write; the log is then not empty, and the function returns null.
 function beginAtEmptyLog(file: string): Database.Database | null {
   const reader = new Database(file, { timeout: 0 })
   try {
@@ -55,8 +55,8 @@ function beginAtEmptyLog(file: string): Database.Database | null {
   return null
 }
 
-// If the reader were only closed, the transaction would stay open as long as one of its statements is in
-// memory.
+// Rolls the transaction back first. If the reader were only closed, the transaction would stay open as long
+// as one of its statements is in memory.
 function end(reader: Database.Database): void {
   if (reader.inTransaction) reader.exec('ROLLBACK')
   reader.close()

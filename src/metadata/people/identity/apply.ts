@@ -17,8 +17,8 @@ import type { Workspace } from './workspace.ts'
 
 export interface Applied {
   /**
-   * The numbers of ids with a statement that is earlier than something stored. Their persons must be
-   * recomputed.
+   * The numbers of the ids with a late statement: it is earlier than something that is stored about the
+   * persons. Their persons must be recomputed.
    */
   readonly late: ReadonlySet<number>
   /** Statements whose merge was refused, because the person of the other id is identified. */
@@ -86,7 +86,10 @@ function applyMerge(
   return appendLink(workspace, target, other, link)
 }
 
-/** Applies a link as the last thing that happened to its persons. Returns whether they are one person now. */
+/**
+ * Applies a link as the last thing that happened to its persons. Returns whether the two are one person
+ * afterwards.
+ */
 function appendLink(workspace: Workspace, target: Person, other: Person, link: Link): boolean {
   const isOne = target.root === other.root
   if (isOne || isMergeRefused(other, link)) {
@@ -99,9 +102,10 @@ function appendLink(workspace: Workspace, target: Person, other: Person, link: L
   return true
 }
 
-// Returns whether a link is earlier than something stored that it affects. Assignments after the link
-// matter only if both persons have some, because the order then decides which of them counts. Statements of
-// the same microsecond have an order that does not depend on arrival.
+// Returns whether a link is earlier than something stored that it affects. Assignments that are later than
+// the link matter only if both persons have assignments, because the order then decides which of them
+// counts. A link of the same microsecond counts as earlier, because the order within a microsecond does not
+// depend on arrival.
 function isLate(target: Person, other: Person, link: Link): boolean {
   if (link.atUs <= Math.max(target.linkedUs, other.linkedUs)) return true
   if (target.root === other.root) return false

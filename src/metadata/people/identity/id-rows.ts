@@ -91,8 +91,9 @@ export async function putIds(
 }
 
 /**
- * Moves ids to other persons. `of` says what the keys of `moves` are: persons whose ids all move, or the
- * numbers of single ids. The values are the roots of the new persons, none of which moves itself.
+ * Moves ids to other persons. If `of` is `person`, the keys of `moves` are persons, all of whose ids move.
+ * If it is `number`, they are the numbers of single ids. The values are the roots of the new persons. No
+ * root among them is moved itself.
  */
 export async function moveIds(
   transaction: MetadataTransaction,
@@ -116,7 +117,10 @@ export async function moveIds(
   }
 }
 
-/** The database compares each moved row with half of the cases of its statement. */
+/**
+ * Highest number of moves in one statement. The database compares each moved row with half of the cases of
+ * the statement.
+ */
 const MOVES_A_STATEMENT = 200
 
 const toIdRow = (row: Selectable<MetadataSchema['person_distinct_id']>): IdRow => ({

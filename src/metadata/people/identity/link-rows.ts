@@ -5,7 +5,9 @@ import { isAmong } from '#metadata/database/is-among.ts'
 import type { Metadata, MetadataSchema, MetadataTransaction } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
-/** Returns the stored links between these pairs of a target and an other. */
+/**
+ * Returns the stored links of these pairs of ids. A pair has the target of a link first, then its other id.
+ */
 export async function linksBetween(
   database: Metadata,
   projectId: number,
@@ -23,7 +25,7 @@ export async function linksBetween(
   return links
 }
 
-/** Returns the links that have any of these ids on either side, at most about `limit`. */
+/** Returns the links that have any of these ids on either side. About `limit` links are returned at most. */
 export async function linksOf(
   database: Metadata,
   projectId: number,

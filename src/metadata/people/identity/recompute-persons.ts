@@ -7,15 +7,18 @@ import { personsByRoot, removePersons } from './person-rows.ts'
 import { newVersion, savePersons } from './workspace.ts'
 
 /**
- * If ids have more links between them than this, their persons are not recomputed, because it would take
- * too long. They stay as arrival made them.
+ * Highest number of links between ids whose persons are recomputed. With more links it would take too long.
+ * The persons then stay as they were made in the order of arrival.
  */
 const MAX_LINKS = 5_000
-/** If a transaction has more late ids than this, the persons of the rest stay as arrival made them. */
+/**
+ * Highest number of late ids of a transaction whose persons are recomputed. The persons of the other late
+ * ids stay as they were made in the order of arrival.
+ */
 const MAX_IDS = 5_000
 /**
- * Ids whose links are walked together. All other changes wait for the transaction, so it must not take a
- * statement for each id.
+ * Number of ids whose links are followed together. All other changes wait for the transaction, so it must
+ * not take a statement for each id.
  */
 const IDS_A_WALK = 500
 
@@ -40,13 +43,16 @@ export async function recomputePersons(
 interface Walked {
   /** Ids whose persons are recomputed. */
   readonly done: Set<number>
-  /** Ids that belong together with too many others. */
+  /** Ids whose persons are not recomputed, because too many links connect them with other ids. */
   readonly tooLarge: Set<number>
 }
 const openOf = ({ done, tooLarge }: Walked, numbers: readonly number[]) =>
   numbers.filter((number) => !done.has(number) && !tooLarge.has(number))
 
-/** Recomputes the persons around ids. If they have too many links together, each half is tried alone. */
+/**
+ * Recomputes the persons of these ids, and of all ids that are linked to them. If these have too many links
+ * together, each half of the ids is tried alone.
+ */
 async function recomputeAround(
   transaction: MetadataTransaction,
   projectId: number,
@@ -68,8 +74,8 @@ async function recomputeAround(
 }
 
 /**
- * Returns all links of some ids and, in turn, of the ids to which they lead, with all ids that were met.
- * `links` is null if there are too many.
+ * Follows links from some ids to further ids, and from these to further ones. Returns all ids that were met
+ * and their links. `links` is null if there are too many, or if an id of `tooLarge` was met.
  */
 async function linksAround(
   transaction: MetadataTransaction,

@@ -102,7 +102,7 @@ export async function openWorkspace(
   }
 }
 
-/** Follows joins to their end, and shortens the path for the next look-up. */
+/** Returns the root that a number has after all joins, and shortens the path to it for the next look-up. */
 function rootIn(joinedTo: Map<number, number>, number: number): number {
   let root = number
   for (let next = joinedTo.get(root); next !== undefined; next = joinedTo.get(root)) root = next
@@ -114,7 +114,7 @@ function rootIn(joinedTo: Map<number, number>, number: number): number {
   return root
 }
 
-/** Returns a function that gives one version for the whole transaction. The first call takes it. */
+/** Returns a function that gives the same new version at every call. The first call takes the version. */
 export function newVersion(transaction: MetadataTransaction): () => Promise<number> {
   let taken: Promise<number> | undefined
   return () => {
