@@ -104,7 +104,8 @@ async function move(
   if (result.code !== 0)
     throw new Error(`migrate ended with ${result.code}: ${result.stdout}${result.stderr}`)
   say(result.stdout.trim().replaceAll('\n', '\n         '))
-  say(`the command had ${peakMiB} MiB of memory at its peak`)
+  // A run that copies nothing prints nothing before its end.
+  if (peakMiB > 0) say(`the command had ${peakMiB} MiB of memory at its peak`)
 }
 
 /** Returns the highest memory of a process so far, in MiB; null if it has ended. */
