@@ -13,8 +13,8 @@ export interface UnknownToken {
 }
 
 /**
- * Tokens that were refused since the server started, to help find a wrong setting. They are kept in memory
- * only.
+ * Tokens that were refused since the server started. They help to find a program with a wrong setting. They
+ * are kept in memory only.
  */
 export interface UnknownTokens {
   readonly sinceMs: number

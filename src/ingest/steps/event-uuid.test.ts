@@ -24,7 +24,7 @@ test.each([
 ])('%j always becomes the same uuid', (uuid) => {
   const { uuid: made } = eventUuid({ uuid })
   expect(made).toMatch(UUID)
-  // Version 8 leaves the bits for us to choose.
+  // In version 8, a program can choose the bits freely.
   expect(made.slice(14, 15)).toBe('8')
   expect(made.slice(19, 20)).toBe('a')
   expect(eventUuid({ uuid })).toEqual({ uuid: made, isSent: true })

@@ -14,8 +14,8 @@ import { deleteEvents, isOneOf, MAX_NUMBERS, untilRewritten } from './delete-eve
 import { removeMirroredPersons } from './mirror.ts'
 
 /**
- * The number of rows that were deleted, and the number of rows that were left when they were counted
- * afterwards.
+ * The result of the deletion of a person: how many events were deleted, and how much was left when it was
+ * counted afterwards.
  */
 export interface Erasure {
   readonly deletedEvents: number
@@ -119,7 +119,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       isRewritten,
     }
   }
-  // Events that no query finds are deleted or will be. A second deletion would only rewrite files again.
+  // Events that no query finds are deleted or will be. Deleting them again would only rewrite more files.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()
     const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0
