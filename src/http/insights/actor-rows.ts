@@ -208,8 +208,8 @@ async function* peopleAt(
 type Value = (person: ActorBody) => unknown
 
 /**
- * Returns the indexes at which `appearances` has a 1. A list by node shows these indexes; a list by address
- * shows the 0 or 1 of every index.
+ * Returns the indexes at which `appearances` has a 1. The answer to an ActorsQuery has these indexes. A list
+ * of people at its own address has the 0 or 1 of every index instead.
  */
 const placesOf = (appearances: readonly number[]) =>
   appearances.flatMap((appearance, place) => (appearance === 0 ? [] : [place]))

@@ -84,9 +84,9 @@ function withKeysOfPaths(node: JsonObject): JsonObject {
 }
 
 /**
- * Returns the error with the path of the sender's field as its attr. The field is in the question, which is
- * the `source` of the node, or it is the field that selects the number. `path` is the path of the node in
- * the request. Errors without an attr are returned unchanged.
+ * Returns the error with the path of the sender's field as its attr. This field is either in the question,
+ * which is the `source` of the node, or it selects the number. `path` is the path of the node in the
+ * request. Errors without an attr are returned unchanged.
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
@@ -104,8 +104,8 @@ export function placeAtNode(attr: string, node: JsonObject, path: string): strin
 }
 
 /**
- * Returns the name that an address parameter has in this node: the other name of its field, if the node has
- * such a field, or else the name of the parameter.
+ * Returns the name under which a node has the value of an address parameter. This is the node's own name for
+ * the field if the node uses it, or else the name of the parameter.
  */
 function fieldOf(parameter: string, node: JsonObject): string {
   if (parameter in node) return parameter

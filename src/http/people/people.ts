@@ -34,8 +34,8 @@ const PEOPLE = {
 } as const
 
 /**
- * Registers `/persons/<kind>/`, which lists the actors behind a number of an insight. The parameters of the
- * address are those of the question and those that select the number.
+ * Registers `/persons/<kind>/`, which lists the actors behind a number of an insight. The address has the
+ * parameters of the question and those that select the number.
  */
 export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/persons', { params: ProjectPath })

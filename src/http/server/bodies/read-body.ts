@@ -37,7 +37,7 @@ export const createReadBody =
 
       function fail(error: Error): void {
         payload.off('data', take).off('end', end)
-        // The memory is freed here already, and not only when the response has been sent.
+        // The memory of the buffer is freed here already, and not only when the response has been sent.
         buffer = Buffer.allocUnsafeSlow(0)
         account.close()
         request.isBodyRefused = true

@@ -31,7 +31,7 @@ async function pageAfter<Where extends Position>(
   const known = new Set(last.map(keyOf))
   const lastKnown = ({ results }: Page<unknown, Where>) =>
     results.findLastIndex((row) => known.has(keyOf(row)))
-  // In a list with page numbers, rows are never removed. New rows only move others to later pages.
+  // In a list with page numbers, rows are never removed, and new rows only move others to later pages.
   if (position.page !== undefined) {
     const page = await findPage(position)
     return { results: page.results.slice(lastKnown(page) + 1), next: page.next }
@@ -43,7 +43,7 @@ async function pageAfter<Where extends Position>(
     const page = await findPage({ ...position, offset: Math.max(offset - overlap, 0) })
     const at = lastKnown(page)
     const results = page.results.slice(at + 1)
-    // If rows are very large, a page may have room for the overlapping rows only.
+    // If rows are very large, a page may have room only for the rows that overlap with the previous page.
     if (results.length === 0 && page.next?.offset === offset) return findPage(position)
     if (at >= 0) return { results, next: page.next }
   }
