@@ -123,9 +123,9 @@ export const parseStoredJson = (text: string): unknown =>
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
-// A whole number of 16 digits or more that is not the end of a fraction or exponent, nor the beginning of
-// another number. Numbers of more than 9,999 digits do not match: JSON.parse reads them as infinite, and
-// comparing millions of digits would take minutes.
+// Matches a whole number of 16 digits or more that is not the end of a fraction or exponent, nor the
+// beginning of another number. Numbers of more than 9,999 digits do not match: JSON.parse reads them as
+// infinite, and comparing millions of digits would take minutes.
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,9999}(?![\d.eE])/g
 
 const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEGER, markedInteger)
@@ -175,7 +175,7 @@ function integerText(digits: string): string {
 }
 const exponentText = (value: number) => (Number.isFinite(value) ? value.toExponential() : 'null')
 
-// A double beyond 64 bits does not determine all of its digits, so it is written with an exponent.
+// A double beyond 64 bits is written with an exponent, because it does not determine all of its digits.
 const markedNumber = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) >= 2 ** 63 && Number.isFinite(value)
     ? `${MARK}${BigInt(value)}`
