@@ -78,7 +78,10 @@ export function eventOfFields(fields: Fields, line: number, text: string, contex
   )
 }
 
-/** Splits the other columns into properties and fields that capture reads next to the properties. */
+/**
+ * Splits the columns that are not mapped to a field into properties, and fields that capture reads next to
+ * the properties.
+ */
 function otherColumns(fields: Fields, mapped: ReadonlySet<string>) {
   const isExport =
     MARKS_OF_EXPORT.some((name) => Object.hasOwn(fields, name)) && Object.hasOwn(fields, 'uuid')
@@ -110,8 +113,8 @@ interface EventParts {
 }
 
 /**
- * Returns the event made of these parts. Without a uuid of its own, it gets a uuid that is derived from the
- * text of the row.
+ * Returns the event made of these parts. If they have no uuid, the event gets a uuid that is derived from
+ * the text of the row.
  */
 export function eventOf(parts: EventParts, line: number, text: string): Row['read'] {
   const { event, distinctId, timestampMs, properties, beside = {} } = parts

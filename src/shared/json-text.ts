@@ -119,7 +119,8 @@ const MAY_BE_INEXACT = /\d{17}|9\d{15}/
 export const parseStoredJson = (text: string): unknown =>
   JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
 
-// The mark is random, so that no text of a client can be read as an exact integer.
+// The beginning of a text that stands for an exact integer. It is random, so that no text of a client can be
+// read as an exact integer.
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 

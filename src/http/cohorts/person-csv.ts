@@ -149,7 +149,10 @@ function headOf(text: string, separator: string): CsvRow {
 const MOST_COLUMNS = 1_000
 const MOST_HEAD_CHARACTERS = 64 * 1024
 
-/** @throws RequestError for a row with several cells in a file whose first row names no column. */
+/**
+ * Requires that every row has one cell. Used for a file whose first row names no column.
+ * @throws RequestError for a row with several cells.
+ */
 function requireOneColumn(rows: readonly CsvRow[]): void {
   const several = rows.find((row) => row.length > 1)
   if (several !== undefined) throw namesNoId(several)

@@ -60,7 +60,7 @@ export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
 
 /**
  * Returns the response body of `query/` for the actors behind a number, ordered by their keys. The body is
- * computed for each request and not cached.
+ * not cached: it is computed for each request.
  */
 export async function actorRows(
   deps: PeopleDeps,

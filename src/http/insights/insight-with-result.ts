@@ -72,8 +72,8 @@ export const insightWithLastResult = async (
   bodyOf(await insightAt(deps, placeOfInsight(deps, project, insight), LAST_RESULT), project)
 
 /**
- * An insight at a place, with the result that is shown there. The body, the table or the picture is made
- * from it.
+ * An insight with the result that is shown where the insight is: by itself or on a dashboard. The body, the
+ * table or the picture is made from it.
  */
 export interface ShownInsight extends Answered {
   readonly insight: Insight
@@ -83,7 +83,7 @@ export interface ShownInsight extends Answered {
 }
 
 /**
- * Returns an insight at a place. `options` say how new its result must be.
+ * Returns an insight with its result. `options` say how new the result must be.
  * @throws RequestError for a query that cannot be computed.
  */
 export async function insightAt(

@@ -24,8 +24,8 @@ interface WithWarnings {
 const PARALLEL = 4
 
 /**
- * Returns the bodies of insights in the given order, each as its place shows it. `options` say how new the
- * results must be.
+ * Returns the bodies of insights in the given order, each as it is shown by itself or on its dashboard.
+ * `options` say how new the results must be.
  */
 export const insightsAt = (
   deps: InsightDeps,

@@ -92,8 +92,8 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
 }
 
 /**
- * Returns the place of an insight by itself. If there is an override, it is applied to the question for
- * this request only.
+ * Returns the place of an insight that is shown by itself. If there is an override, it is applied to the
+ * question for this request only.
  */
 function placeOf(
   deps: InsightDeps,

@@ -45,8 +45,8 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const IGNORED: readonly string[] = ['kind', 'response', 'modifiers', 'version', 'tags', 'includeRecordings']
 
 /**
- * Returns the people behind the number that a node selects. The node may name a field as such nodes do, or
- * by the name of the address parameter.
+ * Returns the people behind the number that a node selects. Each selecting field may have the name that it
+ * has in nodes, or the name of the address parameter.
  * @throws RequestError
  */
 export function peopleOfNode(node: JsonObject): RequestedPeople {
@@ -69,7 +69,7 @@ export function peopleOfNode(node: JsonObject): RequestedPeople {
 
 /**
  * Moves the keys that select a number of paths to the node itself, if they are in the `pathsFilter` of its
- * source. Clients write them in either place.
+ * source. Clients write them either there or in the node.
  */
 function withKeysOfPaths(node: JsonObject): JsonObject {
   const { source } = node

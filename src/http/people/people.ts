@@ -41,7 +41,7 @@ export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/persons', { params: ProjectPath })
 
 /**
- * Registers `/person/<kind>/`, the lists of {@link peopleRoutes} for the caller's current project. Older
+ * Registers `/person/<kind>/`: the lists of {@link peopleRoutes}, for the caller's current project. Older
  * clients use these addresses.
  */
 export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>

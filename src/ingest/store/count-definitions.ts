@@ -92,7 +92,8 @@ interface Seen {
   readonly pairs: SeenPair[]
 }
 
-// Adds the events and their pairs with properties to `seen`. Returns the properties.
+// Adds the event names, and the pairs of an event name and a property, to `seen`. Returns the tallies of the
+// properties.
 function addEvents(
   seen: Seen,
   projectId: number,

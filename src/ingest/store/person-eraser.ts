@@ -38,8 +38,8 @@ interface Request {
 export interface PersonEraser {
   /**
    * Deletes a person. Resolves with null if the project has no such person. `earlierEvents` resolves when
-   * every event that was accepted before is stored: the deletion would miss an event that is stored after
-   * it.
+   * every event that was accepted earlier is stored. The deletion awaits it, because it would miss an event
+   * that is stored afterwards.
    */
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**

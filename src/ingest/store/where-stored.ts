@@ -13,7 +13,7 @@ export interface WhereStored {
   readonly isRecent: boolean
   /** The row may be on the days that `unanchored_event` has for its uuid. */
   readonly isUnanchored: boolean
-  /** The row may be on these days, counted from 1970. */
+  /** Further days on which the row may be, counted from 1970. */
   readonly days: readonly number[]
 }
 
