@@ -1,8 +1,8 @@
 import { type Clock, isWithin } from '#shared/clock.ts'
 
 /**
- * Writes log lines about refused requests. SDKs drop refused events silently, so a wrong token shows only
- * in this log. Such requests need no key, so the number of lines is limited.
+ * Writes log lines about refused requests. SDKs drop refused events silently, so a wrong token shows only in
+ * this log. Anybody can send such a request without a key, so the number of lines is limited.
  */
 export interface RefusalLog {
   /** Logs a refusal. `sentence` makes the text of the line, and is called only if the line is written. */

@@ -19,7 +19,7 @@ interface JsonOutline {
    * ends at one more than the limit.
    */
   readonly values: number
-  /** Length of the longest run of digits outside strings. A double holds every integer of 15 digits. */
+  /** Length of the longest run of digits outside strings. A double holds every integer of up to 15 digits. */
   readonly longestDigits: number
 }
 interface OutlineLimits {

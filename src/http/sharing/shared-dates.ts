@@ -30,7 +30,7 @@ function wordsOf({ date_from, date_to }: SharedRange): string {
  * Returns the range that a visitor asks for; null if the visitor asks for none, so that the owner's dates
  * are shown.
  * @throws RequestError `permission_denied` if the link does not allow other dates, `invalid` for a range
- * that is not one of those that links offer.
+ * that links do not offer.
  */
 export function rangeOf(
   { date_from: from = '', date_to: to = '' }: z.output<typeof SharedDates>,

@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 test.each([
   ['01932d8e-7d3a-7000-8000-0123456789ab', '01932d8e-7d3a-7000-8000-0123456789ab'],
   ['01932D8E-7D3A-7000-8000-0123456789AB', '01932d8e-7d3a-7000-8000-0123456789ab'],
-  // A uuid is kept whatever its version is.
+  // A uuid of any version is accepted.
   ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
 ])('%s is kept in lower case', (uuid, expected) => {
   expect(eventUuid({ uuid })).toEqual({ uuid: expected, isSent: true })

@@ -29,13 +29,13 @@ export type AskedDeletion = Omit<NewEventDeletion, 'cutoffMs'>
 
 export interface EventEraser {
   /**
-   * Deletes events, or a project. When the promise resolves, no question returns the events. The files are
-   * rewritten by then or later.
+   * Deletes events, or a project. When the promise resolves, no question returns the events. The engine may
+   * rewrite its files later.
    */
   erase(asked: AskedDeletion): Promise<EventDeletion>
   /** Counts what is left now. */
   left(deletion: EventDeletion): Promise<LeftData>
-  /** Continues deletions that have begun, and marks those as finished that the engine has carried out. */
+  /** Continues deletions that have begun. Marks deletions as finished if the engine has carried them out. */
   resume(signal?: AbortSignal): Promise<void>
   /** Begins to delete the events that are older than the months for which their projects keep events. */
   expire(signal?: AbortSignal): Promise<void>
@@ -96,8 +96,8 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
     // The space is checked before anything is written, so that a refused request has no effect.
     engine.requireSpace()
     await deps.earlierEvents()
-    // The versions are written first for the same reason: the record of the deletion is then the last write
-    // that a full disk can refuse.
+    // The versions are written first, so that the record of the deletion is the last write that a full disk
+    // can refuse.
     const end = await versions.begin([{ projectId: asked.projectId, what: 'everything' }])
     try {
       return await eraseBegun(await eventDeletions.begin({ ...asked, cutoffMs: clock() }))

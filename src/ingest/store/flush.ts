@@ -72,8 +72,8 @@ export async function prepareFlush(
   deps.events.requireSpace()
   const issues: Issues = requests.map(({ projectId, dropped }) => ({ projectId, dropped }))
   const fresh = await splitAll(deps, requests, earlierInserts, issues)
-  // The versions come before the persons for the same reason: the transaction of the persons is then the
-  // last write of the metadata that can fail.
+  // The versions are written before the persons, so that the transaction of the persons is the last write of
+  // the metadata that can fail.
   const end = await deps.versions.begin(changesBy(fresh))
   try {
     const insert = await recordAndMirror(deps, fresh, issues).catch(failedInsert)

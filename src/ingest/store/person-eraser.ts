@@ -85,7 +85,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
     const { projectId, uuid, withEvents } = request
     // Rewriting files takes space. This check comes first, so that a refused request has no effect.
     engine.requireSpace()
-    // Versions come first for the same reason: the deletion is the last write that a full disk can refuse.
+    // Versions come first, so that the deletion is the last write that a full disk can refuse.
     const end = await beginChange(request)
     try {
       const deletion = await deletions.begin(projectId, uuid, withEvents)

@@ -32,9 +32,9 @@ export interface ProjectQueues<Item> {
   add(waiting: Waiting<Item>): void
   /**
    * Returns the next group. Its entries come from the projects for which `mayTake` is true; the group is
-   * empty if no such entry waits. It takes one entry of each project before it takes a second one of any. A
-   * project whose entry does not fit stays first in the order of turns, so that the next group begins with
-   * it.
+   * empty if no such entry waits. The group has an entry of each project before it has a second entry of
+   * any. A project whose entry does not fit stays first in the order of turns, so that the next group begins
+   * with it.
    */
   takeGroup(mayTake: (projectId: number) => boolean): Waiting<Item>[]
 }

@@ -6,9 +6,10 @@ type FindPage<Where extends Position> = (position: Where) => Promise<Page<unknow
 /**
  * Yields the rows after a page, page by page, up to the end of the list. In a list that is paged by offset,
  * rows may change their positions between two pages. So each page is read with an overlap: it begins at the
- * last row of the previous page. Each row that stays in the list is yielded exactly once.
- * @throws Error if the next page has no row of the previous page. A list that is cut off here would look
- * complete.
+ * last row of the previous page. If it has no row of the previous page, it is read again with an overlap of
+ * a whole page. Each row that stays in the list is yielded exactly once.
+ * @throws Error if the second read has no row of the previous page either. A list that is cut off here would
+ * look complete.
  */
 export async function* laterRows<Where extends Position>(
   first: Page<unknown, Where>,
