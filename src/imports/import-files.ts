@@ -56,8 +56,8 @@ async function importFile(deps: ImportDeps, file: string): Promise<void> {
     }
     while (underWay.length > 0) await settleOne()
   } catch (error) {
-    // The server may still acknowledge the batches under way. They are then noted, so that they are not
-    // sent again.
+    // The server may still acknowledge the batches under way. Acknowledged batches are recorded in the
+    // journal, so that they are not sent again.
     await noteAcknowledged(deps, file, underWay)
     throw error
   } finally {

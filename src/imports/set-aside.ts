@@ -21,7 +21,7 @@ export interface SetAside {
 
 /**
  * Opens the file. After `bytes`, it may have rows that an interrupted run has written without noting them in
- * the journal. They come again, so the first write cuts them off.
+ * the journal. These rows will be added again, so the first write cuts them off.
  */
 export function openSetAside(path: string, bytes: number): SetAside {
   let descriptor: number | null = null

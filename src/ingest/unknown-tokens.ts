@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
 
-/** A token that no project has, in the form that may be shown, which is never the whole token. */
+/** A token that no project has. It is in a form that may be shown, which is never the whole token. */
 export interface UnknownToken {
   /** The first 8 characters, or the first half of a token that is shorter than 16 characters. */
   readonly start: string

@@ -13,7 +13,7 @@ const NO_MERGE: MergeResult = { merge: null, isIllegal: false }
 const ILLEGAL: MergeResult = { merge: null, isIllegal: true }
 
 /**
- * Names of events that identify a person. Each has the name of the property with another id of the same
+ * Names of events that identify a person. The value is the name of the property with another id of the same
  * person. Such an event makes a person even if the client asked for none.
  */
 const OTHER_ID: ReadonlyMap<string, string> = new Map([

@@ -126,8 +126,9 @@ async function beginningOfLast(engine: EventStore, mirrored: Fragment): Promise<
 
 const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
 
-// The exact position is needed: copying merges again would make cached results out of date at every start.
-// Merges are copied in this order, and an insert is stored as a whole or not at all.
+// The exact position of the last copied merge is needed, because copying merges again would make cached
+// results out of date at every start. Merges are copied in the order of version, project and person, and an
+// insert is stored as a whole or not at all.
 async function lastRoot(engine: EventStore): Promise<MirrorPosition> {
   const query = sql`SELECT
   tupleElement(last, 1) AS version,

@@ -44,8 +44,8 @@ export interface PersonEraser {
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
    * Continues deletions that a crash or a failure has interrupted, and finishes the deletions that the
-   * engine has carried out. Deletions that a request is working on are left to that request. If one fails,
-   * it tries the others first and then rejects; failed deletions stay for the next call.
+   * engine has carried out. Deletions that a request is working on are left to that request. If a deletion
+   * fails, the others are tried before the promise rejects. A failed deletion stays for the next call.
    */
   resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
 }
