@@ -45,7 +45,10 @@ export function versionRange(operator: Operator, value: string): VersionRange | 
   }
 }
 
-/** Returns the end of the range in which the first part that is not 0 stays the same. */
+/**
+ * Returns the end of the compatible versions. In these, the first part of the version that is not 0 stays
+ * the same.
+ */
 function compatibleEnd([major, minor, patch]: Version): Version {
   if (major > 0) return [major + 1, 0, 0]
   return minor > 0 ? [0, minor + 1, 0] : [0, 0, patch + 1]

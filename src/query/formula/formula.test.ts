@@ -162,8 +162,9 @@ test('a formula has a greatest length', () => {
 })
 
 /**
- * Definition of a formula's value. The weakest operator outside parentheses is calculated last. Among equal
- * operators it is the last one, among powers the first one.
+ * Returns the value of a formula by its definition. The formula is split at the operator that is calculated
+ * last: the weakest one outside of parentheses. Among equal operators it is the last one in the text, among
+ * powers the first one.
  */
 function definedValue(text: string, values: Readonly<Record<string, number>>): number {
   const binary = (operators: string, isFirst = false): number | null => {
