@@ -24,8 +24,8 @@ export function previousEnds(
     compare.to === null
       ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  // Minutes and seconds are counted in elapsed time. In a night that has 01:00 to 02:00 twice, half an hour
-  // before the second 01:45 is 01:15 of the same hour, not of the first one.
+  // Minutes and seconds are counted in elapsed time. If the hour from 01:00 to 02:00 happens twice in a
+  // night, half an hour before the second 01:45 is the second 01:15, not the first one.
   const isPassing = span.minutes !== undefined || span.seconds !== undefined
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)

@@ -128,7 +128,10 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not_set: 'is_set',
 }
 
-/** A condition on one property. Values are compared as text: 5 equals "5" and true equals "true". */
+/**
+ * A condition on one property. Values are compared as text, so 5 equals "5" and true equals "true". Only
+ * operators for numbers, dates and versions compare them as such.
+ */
 export interface PropertyFilter {
   readonly kind: 'filter'
   readonly on: PropertySubject

@@ -54,7 +54,7 @@ const Leaf = z.object({
 type Leaf = z.output<typeof Leaf>
 export const LEAF_KEYS: readonly string[] = Object.keys(Leaf.shape)
 
-/** Parses one filter of a list or group. @throws RequestError that names its place. */
+/** Parses one filter of a list or group. @throws RequestError that names the path of the malformed field. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
   const leaf = parseValue(Leaf, value, path)
   const named = leaf.type ?? types.whenAbsent

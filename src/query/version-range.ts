@@ -10,8 +10,8 @@ export interface VersionRange {
 }
 
 /**
- * Matches a text that is a version. JavaScript and RE2 both read this syntax. A leading `v`, a pre-release,
- * a build and a fourth number are ignored.
+ * Matches a text that is a version. JavaScript and RE2 both read this syntax. The text may have a leading
+ * `v`, a pre-release, a build and a fourth number, and they are ignored.
  */
 export const VERSION_PATTERN = String.raw`^\s*[vV]?([0-9]{1,9}(?:\.[0-9]{1,9})*)(?:[-+][^\n]*)?\s*$`
 const VERSION = new RegExp(VERSION_PATTERN)

@@ -39,8 +39,8 @@ function sentOfEvents(series: unknown): WireGroup[][] {
 }
 
 /**
- * Returns the filters of a series as a list of groups, which must all match. If the filters were sent as
- * such a list, its groups are kept; any other filters become one group.
+ * Returns the filters of a series as a list of groups, all of which must match. If the filters were sent as
+ * a list of groups, they stay as they are. Any other filters become one group.
  */
 function sentGroups(series: unknown): WireGroup[] {
   const { properties, fixedProperties } = isJsonObject(series) ? series : {}

@@ -194,8 +194,8 @@ export interface InsightKind<
   /** Returns the warnings of an answer without items; absent if an empty answer needs no explanation. */
   warningsOfAnswer?(query: Query, node: Node, at: FieldPaths, answer: Answer): Warning[]
   /**
-   * Returns a node whose `series` has all events that the given node names, and the paths of its fields in
-   * the request. `parse` must accept the given node.
+   * Returns a node that has in `series` all events that the given node names, and the paths that the fields
+   * of the returned node have in the request. `parse` must accept the given node.
    */
   inSeries(node: Node, at: FieldPaths): FromFlat<JsonObject>
   /** Returns the mentions in fields that `inSeries` does not cover; absent if there are no such fields. */

@@ -146,8 +146,8 @@ export interface CohortReads {
 }
 
 /**
- * Returns the data that decides who is a member, by one definition and the actions that it names. The
- * cohorts that it names are left out.
+ * Returns the data that one definition reads to decide who is a member. It includes the data that the
+ * actions in the definition read, and leaves out the cohorts that the definition names.
  */
 export function readsOfCohort(definition: CohortDefinition, definitions: Definitions): CohortReads {
   const conditions = conditionsIn(definition)

@@ -73,7 +73,7 @@ const Leaf = z.strictObject({
 })
 type Leaf = z.output<typeof Leaf>
 
-/** Parses a condition on the events of a person. @throws RequestError that names its place. */
+/** Parses a condition on the events of a person. @throws RequestError that names the malformed field. */
 export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
   const leaf = parseValue(Leaf, value, path)
   const kind = KINDS.find((one) => one === leaf.value)
