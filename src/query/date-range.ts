@@ -122,8 +122,8 @@ export function resolveEnds(
 }
 
 /**
- * Returns the date at which a range of `all` begins, from the instant of the first event. The date is exact
- * for a range that is cut into hours or minutes. Any other range begins at the start of its day.
+ * Returns the instant of the first event as the date at which a range of `all` begins. A range that is cut
+ * into hours or minutes begins at this instant, any other range at the start of its day.
  */
 function firstEvent(epochMs: number, { timezone }: Calendar): DateInText {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)

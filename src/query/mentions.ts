@@ -116,7 +116,7 @@ const inGroupType = (index: unknown, path: Path): Mention[] =>
 
 /**
  * Returns what a filter names: the cohorts, or the property. For a property of groups the result has the
- * group type too, because a group type that the project does not have has no properties.
+ * group type too, because a property of an unknown group type is always unknown.
  */
 export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
   if (value.type === 'cohort')

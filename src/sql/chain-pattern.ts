@@ -65,8 +65,8 @@ function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
 
 /**
  * Returns the pattern of the tag and the classes of an element. Empty if the compound tests neither a tag
- * nor a class. Null if a name cannot be written in a pattern, or if the classes cannot be tested in any
- * order.
+ * nor a class. Null if a name cannot be written in a pattern, or if {@link inAnyOrder} returns null for the
+ * classes.
  */
 function headPattern(tests: readonly ElementTest[]): string | null {
   const tag = tests.find((test) => test.on === 'tag')

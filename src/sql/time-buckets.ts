@@ -52,9 +52,9 @@ export function cutBuckets(
  */
 function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): InstantRange[] {
   const repeated: InstantRange[] = []
-  // The search begins one day before the range and ends one day after it. A range may begin when the clocks
-  // show a time for the second time, which is after the change. It may also end when they show it for the
-  // first time, which is before the change.
+  // The search begins one day before the range and ends one day after it, because the change can be outside
+  // of the range. A range may begin when the clocks show a time for the second time, which is after the
+  // change. It may also end when they show it for the first time, which is before the change.
   let change = first.subtract({ hours: 24 }).getTimeZoneTransition('next')
   while (change !== null && change.epochMilliseconds < end.epochMilliseconds + DAY_MS) {
     const before = change.subtract({ nanoseconds: 1 })

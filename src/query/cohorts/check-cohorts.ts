@@ -173,7 +173,7 @@ function refuseLongChains(graph: CohortGraph, attr: string): void {
 
 /**
  * Refuses cohorts with too many conditions. To compute a cohort, the conditions of the cohorts that it
- * depends on are computed too. If one of those is named several times, its conditions are computed several
+ * depends on are computed too. If a cohort is named several times, its conditions are computed several
  * times.
  */
 function refuseLargest(graph: CohortGraph, attr: string): void {
