@@ -30,10 +30,11 @@ export interface EventsPart {
 }
 
 /**
- * Selects the events that take part in a funnel, for a walk. The columns are `actor`, `at` (ms since the
- * start of `part.time`, or of the period if `part.time` is absent), `mask` (a bit for each step and exclusion
- * that the event matches), and `value` if there is a breakdown by properties. Every number of a funnel, and
- * the people behind it, come from these rows.
+ * Selects the events that take part in a funnel, for a walk. An event takes part if it matches a step or an
+ * exclusion; a strict funnel also has other events. The columns are `actor`, `at` (ms since the start of
+ * `part.time`, or of the period if `part.time` is absent), `mask` (a bit for each step and exclusion that the
+ * event matches), and `value` if there is a breakdown by properties. Every number of a funnel, and the people
+ * behind it, come from these rows.
  */
 export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const values = eventValues(plan.scope)
