@@ -11,12 +11,12 @@ const Part = clientText(2_048).nullish()
 const Matching = z.enum(['contains', 'regex', 'exact']).nullish()
 
 /**
- * Fields that clients send back with a step, in addition to its parts. They come from the bodies of other
- * servers.
+ * Fields that clients send with a step and that this server ignores. They come from the bodies of other
+ * servers, which clients send back whole.
  */
 const STEP_EXTRAS = ['id', 'action_id', 'name', 'isNew', 'selector_regex', 'created_at']
 
-/** One way to match an event. An event matches if it meets every part that is given. */
+/** One way to match an event. An event matches if it meets every condition that is given. */
 export const ActionStep = knownFields(
   {
     event: clientText(200).nullish().describe('The name of the event. Null or empty means every event.'),

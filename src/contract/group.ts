@@ -78,13 +78,13 @@ const Count = z.object({ name: z.string(), count: z.int() })
 const Counts = z.array(Count).optional()
 /**
  * A Group as the interface documents it. It has the property definitions twice: in `group_properties`, and
- * by the index of the group type at the top level.
+ * at the top level under the index of the group type.
  */
 export const GroupDefinitionsBody = z
   .object({ ...GroupBody.shape, 0: Counts, 1: Counts, 2: Counts, 3: Counts, 4: Counts })
   .meta({ id: 'GroupPropertyDefinitions' })
 
-/** A Group as the interface documents it, with the values as a plain list in addition. */
+/** A Group as the interface documents it, with a plain list of the values in addition. */
 export const GroupValuesBody = z
   .object({
     ...GroupBody.shape,
@@ -104,7 +104,8 @@ export const GroupTypeBody = z
   .meta({ id: 'GroupType' })
 
 /**
- * New display names. The name of the type is accepted and ignored, because clients send back whole bodies.
+ * New display names of group types. The name of a type is accepted and ignored, because clients send back
+ * whole bodies.
  */
 export const GroupTypesWrite = z
   .array(

@@ -8,8 +8,8 @@ interface IssueExplanation {
   /** Whether the event was stored exactly as it was sent. */
   readonly isWhole: boolean
   /**
-   * Whether a request is refused if all of its events have such issues. The status is then 400, which no
-   * SDK repeats.
+   * Whether a request is refused if all of its events have issues with `isRefused`. The status is then 400,
+   * which no SDK repeats.
    */
   readonly isRefused: boolean
 }
@@ -29,9 +29,9 @@ const storedWhole = (sentence: string, remedy: string) =>
 export const TEST_MARK = '$throughline_test'
 
 /**
- * Every reason why a capture route responds with 200 although it keeps nothing of an event or only a part
- * of it, and every reason why a stored event is not counted as its sender may expect. Each reason is
- * counted under this name for the project of the event, and is a row of the table in docs/capture.md.
+ * Every issue that an event can have although the capture route responds with 200. The event was not stored,
+ * was stored only in part, or is not counted as its sender may expect. The events of a project are counted
+ * by these names. Each issue is a row of the table in docs/capture.md.
  */
 export const EXPLANATIONS = {
   not_an_object: refused(
@@ -126,6 +126,7 @@ export const INGEST_ISSUES = Object.keys(EXPLANATIONS) as IngestIssue[]
 
 const EXPLAINED: Readonly<Record<string, IssueExplanation>> = EXPLANATIONS
 /**
- * Returns whether events with an issue are stored nevertheless; undefined for an issue of another version.
+ * Returns whether events with an issue are stored nevertheless; undefined for an issue that this version
+ * does not know.
  */
 export const isIssueStored = (issue: string): boolean | undefined => EXPLAINED[issue]?.isStored

@@ -24,7 +24,10 @@ const INSIGHT_SORT_FIELDS = [
 ] as const
 export type InsightSortField = (typeof INSIGHT_SORT_FIELDS)[number]
 
-/** The forms of insights that have a query. */
+/**
+ * Names by which the list of insights can be filtered in addition to the kinds: `SQL` for insights with a
+ * query node of SQL, `JSON` for insights with any other query node.
+ */
 export const QUERY_FORMS = ['JSON', 'SQL'] as const
 
 /** Parses the JSON text of a list, or of a single item, which becomes a list of one. */

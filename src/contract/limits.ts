@@ -7,18 +7,18 @@ export const MAX_NAME_CHARACTERS = 200
 /** The most group types in a project. Their indexes begin at 0. */
 export const MAX_GROUP_TYPES = 5
 
-/** The limits of questions that the forms of the page apply as well. */
+/** The limits of questions, which the forms of the web page apply as well. */
 export const QUESTION_LIMITS = {
   series: 26,
-  /** Properties in one breakdown. */
+  /** The most properties in one breakdown. */
   breakdowns: 3,
-  /** Intervals of a retention. With n intervals, an answer has about n * n / 2 values. */
+  /** The most intervals of a retention. With n intervals, an answer has about n * n / 2 values. */
   retentionIntervals: 200,
-  /** Events of one person in one interval that a question can require at most. */
+  /** The most events of one person in one interval that a question can require. */
   occurrences: 1_000_000,
 } as const
 
-/** The most characters of texts that the forms of the page write as well. */
+/** The most characters of texts. The forms of the web page apply these limits as well. */
 export const TEXT_LIMITS = {
   /** The name of an insight, a dashboard, an action, a cohort or a series. */
   name: 400,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Flag } from './known-parameters.ts'
 
-/** Parameters that belong to lists of insights, but that clients send to every list. */
+/**
+ * Parameters of lists of insights. Other lists accept them as well, because clients send them to every list.
+ */
 export const LIST_OF_ALL = {
   saved: Flag.refine(
     (saved) => saved !== false,

@@ -6,8 +6,8 @@ const LONGEST = 50
 
 /**
  * Returns the name that needs the fewest edits to become the mistyped one: at most one edit for every three
- * characters, but one edit is always allowed. If no name is that near, returns the name that begins with
- * the mistyped one, if it is the only one. Null if neither is found.
+ * characters, but one edit is always allowed. If no name is that near, returns the name that begins with the
+ * mistyped one, provided that only one does. Null if neither is found.
  */
 export function nearestName(mistyped: string, names: readonly string[]): string | null {
   if (mistyped.length >= LONGEST) return null
@@ -77,8 +77,8 @@ export function suggestion(mistyped: string, names: readonly string[]): string {
 
 const MOST_NAMED = 3
 /**
- * Returns the end of a sentence about an unknown name, if there are further unknown names: the first of the
- * further ones, and the number of the rest.
+ * Returns the end of a sentence about an unknown name: the first of the `others`, which are unknown as well,
+ * and the number of the rest. Empty if there are no others.
  */
 export function alsoUnknown(others: readonly string[]): string {
   if (others.length === 0) return ''

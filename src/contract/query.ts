@@ -7,8 +7,8 @@ import { WARNINGS } from './warning.ts'
 
 const MODES = ['true', 'false', ...REFRESH_NAMES] as const
 
-// If no result is cached, a query is computed, unless the client asks for a cached result only. So `false`
-// means `blocking` here.
+// A query that has no cached result is computed, unless the client asks for a cached result only. So `false`
+// does not mean `none` here, but `blocking`.
 const parseQueryRefresh = (value: boolean | (typeof MODES)[number]): RefreshMode =>
   value === false || value === 'false' ? 'blocking' : parseRefresh(value).mode
 
@@ -50,8 +50,8 @@ const status = (results: z.ZodType) =>
 // These fields concern the call and change no number. They are accepted because clients send them.
 const IGNORED = ['limit_context', 'personal_api_key']
 
-// Each node is parsed by its kind, after the body. So the schema of the body only refers to the schemas of
-// the nodes.
+// Each node is parsed by its kind, after the body was parsed. So the schema of the body only refers to the
+// schemas of the nodes.
 const nodeReference = (node: string) => ({ $ref: `#/components/schemas/${node}Input` })
 const WRAPPER_SCHEMA = {
   type: 'object',

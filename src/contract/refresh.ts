@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { clientText } from './text.ts'
 
-/** How new a result has to be, in the names of the interface. With `none`, each call has its own default. */
+/**
+ * How new a result has to be, in the names of the interface. With `none`, which clients send as `false`,
+ * each call has its own default.
+ */
 export type RefreshMode =
   | 'none'
   | 'blocking'
@@ -19,7 +22,9 @@ export interface AskedRefresh {
   readonly unknown: string | null
 }
 
-/** The values of `refresh` that have a name. All others are words and numbers for true and false. */
+/**
+ * The values of `refresh` that are names. All other known values are words and numbers for true and false.
+ */
 export const REFRESH_NAMES = [
   'blocking',
   'force_blocking',

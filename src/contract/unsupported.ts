@@ -43,8 +43,8 @@ export const UNSUPPORTED = {
 } as const
 
 /**
- * The query of a list of such a resource. Any further parameter is accepted: whatever it asks for, the list
- * is empty.
+ * The query of a list of a resource of another product. Any further parameter is accepted: whatever it asks
+ * for, the list is empty.
  */
 export const UnsupportedListQuery = Format.extend(paging())
 

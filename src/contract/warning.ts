@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A warning: a part of a question was answered in another way than its sender may expect. It has the fields
- * of an error.
+ * A warning that a part of a question was answered in another way than its sender may expect. It has the
+ * fields of an error.
  */
 export const WarningBody = z
   .object({

@@ -8,7 +8,7 @@ export type BoundType =
   | 'Array(String)'
   | 'Array(UInt32)'
   | 'Array(Int64)'
-  /** The numbers are decimal texts, because a double does not hold 64 bits. */
+  /** The numbers are written as decimal texts, because a double cannot hold all numbers of 64 bits. */
   | 'Array(UInt64)'
 
 interface Bound {
@@ -16,8 +16,8 @@ interface Bound {
   readonly type: BoundType
   readonly value: unknown
   /**
-   * Set if the value is the name of a dictionary. Servers of a cluster need the name of the database before
-   * the name of the dictionary.
+   * Set if the value is the name of a dictionary. On the servers of a cluster the name of the database must
+   * be written before it.
    */
   readonly isDictionary?: true
 }
@@ -31,21 +31,21 @@ export interface Fragment {
   readonly texts: readonly string[]
   readonly args: readonly Argument[]
   /**
-   * Number of parts of an expensive pattern. The time that the pattern takes for each character grows with
-   * this number. Absent for all other conditions.
+   * Set for a condition with an expensive pattern: the number of parts of this pattern. The time that the
+   * pattern takes for each character grows with this number. Absent for all other fragments.
    */
   readonly patternParts?: number
   /**
-   * Set for a query inside a condition or a join over events. Queries inside HogQL statements are not
-   * marked in this way.
+   * Set for a query inside a condition or a join over events. Queries that a HogQL statement contains do
+   * not have it.
    */
   readonly isNestedQuery?: true
 }
 type Argument = Bound | Identifier | Fragment
 
 /**
- * Makes a fragment. Literal text is trusted. An interpolated value must be a fragment, a bound value or an
- * identifier, never a string.
+ * Makes a fragment. The literal text of the template is trusted. An interpolated value must be a fragment,
+ * a bound value or an identifier, never a string.
  */
 export function sql(texts: TemplateStringsArray, ...args: Argument[]): Fragment {
   return { kind: 'fragment', texts: [...texts], args }
@@ -57,7 +57,10 @@ export const text = (value: string): Bound => bound('String', value)
 export const dictionaryName = (name: string): Bound => ({ ...text(name), isDictionary: true })
 export const identifier = (name: string): Identifier => ({ kind: 'identifier', name })
 
-/** Marks a fragment as the condition of an expensive pattern with this many parts. */
+/**
+ * Marks a fragment as a condition with an expensive pattern. `patternParts` is the number of parts of this
+ * pattern.
+ */
 export const withPattern = (patternParts: number, fragment: Fragment): Fragment => ({
   ...fragment,
   patternParts,
@@ -72,12 +75,13 @@ export const patternsIn = (fragment: Fragment): Fragment[] => [
 /** Marks a query that is part of another query, in a condition or a join over events. */
 export const nestedQuery = (query: Fragment): Fragment => ({ ...query, isNestedQuery: true })
 
-/** Returns whether a query over events has another query in it, marked by {@link nestedQuery}. */
+/** Returns whether a query over events contains a query that {@link nestedQuery} has marked. */
 export const hasNestedQuery = ({ args }: Fragment): boolean =>
   args.some((arg) => arg.kind === 'fragment' && (arg.isNestedQuery === true || hasNestedQuery(arg)))
 
 /**
- * Writes a whole number that the shape of a query decides, such as a step's position, as plain text.
+ * Writes a whole number as plain text, not as a bound value. It is for numbers that the shape of a query
+ * decides, such as the position of a step.
  * @throws TypeError
  */
 export function numeral(value: number): Fragment {
@@ -86,8 +90,8 @@ export function numeral(value: number): Fragment {
 }
 
 /**
- * Joins fragments in order. The result is flat for any number of items, because ten thousand nested pairs
- * would overflow the stack.
+ * Joins fragments in order. The result contains all of them side by side, not nested in one another: ten
+ * thousand nested pairs would overflow the stack.
  */
 export function join(items: readonly Fragment[], separator: Fragment): Fragment {
   const args = items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))
@@ -108,13 +112,13 @@ export const and = (conditions: readonly Fragment[]): Fragment => combine(condit
 /** Condition that is true if at least one of the conditions is true; false if there are none. */
 export const or = (conditions: readonly Fragment[]): Fragment => combine(conditions, sql` OR `, sql`false`)
 
-// Escapes a NUL too, because it would end the statement when the statement is passed to the engine.
+// Escapes a NUL too. The statement is passed to the engine as text that a NUL would end.
 const quoteIdentifier = (name: string) =>
   `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\0', '\\0')}\``
 
 /**
- * Writes a fragment as text; `writeValue` writes each value, in reading order. The lines of an inner
- * fragment are indented like the line that contains it.
+ * Writes a fragment as text. `writeValue` writes each value, in the order in which the values stand in the
+ * text. The lines of an inner fragment are indented like the line that contains it.
  */
 export function write(
   { texts, args }: Fragment,

@@ -1,6 +1,6 @@
 import { type Fragment, sql, text } from './fragment.ts'
 
-// The patterns are stricter than the engine, which reads 25:00 as an hour of the next day, month 0 as
+// These patterns accept less than the engine. It reads 25:00 as an hour of the next day, month 0 as
 // January, and text in no known form as a day of the present month.
 const DATE = '(19|2[0-2])[0-9]{2}-(0?[1-9]|1[0-2])-(0?[1-9]|[12][0-9]|3[01])'
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?'
@@ -9,18 +9,19 @@ const LOCAL = `^${DATE}([T ]${TIME})?$`
 const ISO = `^${DATE}[T ]${TIME}(${OFFSET})$`
 
 /**
- * Pattern of a Unix number with this many digits before the point. The number of digits decides the unit.
- * If it fits no unit, the text is not a time.
+ * Returns the pattern of a Unix number with this many digits before the point. The number of digits decides
+ * the unit. If there is no unit for this number of digits, the text is not a time.
  */
 const unixNumber = (digits: string) => text(`^-?[0-9]{${digits}}([.][0-9]*)?$`)
 const wholePart = (value: Fragment) => sql`toInt64OrNull(extract(${value}, '^-?[0-9]+'))`
 
 /**
- * Returns the instant in ms that a text means; null if it means none. The text is an ISO date of the years
- * 1900 to 2299, with or without a time and an offset, or it is a Unix number. A Unix number has up to 10
- * digits for seconds, 13 for milliseconds, 16 for microseconds and 19 for nanoseconds. Before 1970 it has a
- * minus sign. A text without an offset is a time of the zone. A day stands for its first instant. A time
- * that does not exist because the clocks were put forward is moved forward by the same amount.
+ * Returns the instant in ms that a text means; null if the text means no instant. The text is an ISO date
+ * of the years 1900 to 2299, with or without a time and an offset, or it is a Unix number. A Unix number is
+ * in seconds if it has up to 10 digits, with 13 digits in milliseconds, with 16 in microseconds and with 19
+ * in nanoseconds. Before 1970 it has a minus sign.
+ * A text without an offset is a time of the zone. A day stands for its first instant. A time that does not
+ * exist because the clocks were put forward is moved forward by the same amount.
  */
 export const instantInText = (value: Fragment, timezone: string): Fragment => sql`multiIf(
   match(${value}, ${unixNumber('1,10')}), toInt64(round(toFloat64OrNull(${value}) * 1000)),
@@ -34,7 +35,7 @@ export const instantInText = (value: Fragment, timezone: string): Fragment => sq
 
 /**
  * Returns the day that a text means, as the clocks of the zone show it; null if the text is not a date. If
- * the text has no offset, the result is the day that is written in it.
+ * the text has no offset, this is the day that is written in the text.
  */
 export const dayInText = (value: Fragment, timezone: string): Fragment => sql`if(
   match(${value}, ${text(LOCAL)}),
@@ -48,10 +49,10 @@ const instantMs = (value: Fragment, timezone: string) =>
   sql`toUnixTimestamp64Milli(${parsed(value, timezone)})`
 
 /**
- * Corrects an error of the engine (ClickHouse 26.7.2.1), which reads a time that the clocks jump over as an
- * earlier time: midnight of a day that begins at 1:00 becomes 23:00 of the previous day. The error is the
- * difference between the time in the text and the time that the clocks show at the engine's instant.
- * The engine's offsets can be wrong by a whole day, which the remainder leaves out.
+ * Corrects an error of the engine (ClickHouse 26.7.2.1). If the clocks jump over a time, the engine reads
+ * it as an earlier time: midnight of a day that begins at 1:00 becomes 23:00 of the previous day. The error
+ * is the difference between the time in the text and the time that the clocks show at the engine's instant.
+ * The offset of the engine can be wrong by a whole day. So whole days are left out of the difference.
  */
 function localInstant(value: Fragment, timezone: string): Fragment {
   const instant = instantMs(value, timezone)

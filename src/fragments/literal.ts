@@ -1,10 +1,10 @@
 import { type BoundType, type Fragment, write } from './fragment.ts'
 
-// Escapes every byte that ends or escapes a ClickHouse string. It escapes NUL as well, which would end the
-// statement when the statement is passed to C.
+// Escapes every byte that ends a ClickHouse string or escapes another byte in it. NUL is escaped as well,
+// because it would end the statement when the statement is passed to C.
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' }
 
-// The engine reads UTF-8, in which a lone surrogate cannot be written.
+// The engine reads UTF-8. A lone surrogate cannot be written in UTF-8, so it is replaced.
 const textLiteral = (value: string) =>
   `'${value.toWellFormed().replace(/[\\'\0]/g, (character) => ESCAPES[character] ?? character)}'`
 
@@ -61,8 +61,8 @@ export function literal(type: BoundType, value: unknown): string {
     case 'Array(UInt32)':
       return arrayLiteral(value, integerLiteral)
     case 'Array(Int64)':
-      // A plain list gets the type of its largest number. That type can be unsigned: this happens if the
-      // first number is below 2^32 (an instant of January or February 1970) and another number is above
+      // Without a cast, the engine gives a list the type of its largest number. This type is unsigned if
+      // the first number is below 2^32 (an instant of January or February 1970) and another number is above
       // 2^32. An unsigned type has no common type with an Int64.
       return `CAST(${arrayLiteral(value, integerLiteral)}, 'Array(Int64)')`
     case 'Array(UInt64)':
@@ -74,7 +74,7 @@ export function literal(type: BoundType, value: unknown): string {
  * Writes a fragment as text that contains its values. The embedded engine gets values in this way, because
  * chDB runs only one bound query at a time in the whole process: four parallel bound queries of 1 s took 4
  * s.
- * Each value is written at its place in the fragment. Placeholders are never searched for in a text,
+ * Each value is written where it stands in the fragment. The text is never searched for placeholders,
  * because a property key can look like one.
  */
 export const renderLiterals = (query: Fragment): string => write(query, literal)

@@ -3,8 +3,8 @@ import { type Fragment, sql, text } from './fragment.ts'
 type Numbers = Uint8Array | Uint32Array | BigUint64Array | Float64Array
 
 /**
- * Writes an array of numbers as bytes, because parsing a million numbers as digits takes the engine a
- * second.
+ * Writes an array of numbers as bytes. If they were written as digits, the engine would need a second to
+ * parse a million of them.
  */
 export const numberList = (numbers: Numbers): Fragment =>
   sql`reinterpret(base64Decode(${text(base64Of(numbers))}), ${text(`Array(${typeOf(numbers)})`)})`

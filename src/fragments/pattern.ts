@@ -6,8 +6,9 @@ import { searchedFor } from './any-case.ts'
 import { bound, type Fragment, numeral, or, sql, text, withPattern } from './fragment.ts'
 
 /**
- * Number of characters that a pattern is compared with, from the beginning of a value. The work of a
- * pattern grows with the value, and the engine's time limit does not apply inside a pattern.
+ * Number of characters at the beginning of a value with which a pattern is compared; at the end of the
+ * value if the pattern has to match there. A longer value makes a pattern more expensive, and the engine's
+ * time limit does not apply while it matches a pattern.
  */
 const SEEN_CHARACTERS = 2_048
 /**
@@ -18,7 +19,10 @@ export const matchesRegex = (property: Fragment, pattern: string): Fragment =>
     ? withRegex(property, pattern, (beginning, regex) => sql`match(${beginning}, ${regex})`)
     : sql`false`
 
-/** Uses a regular expression. `of` receives the beginning of the text; patterns see nothing else of it. */
+/**
+ * Returns what `of` makes from a text and a regular expression, marked as expensive if the expression is.
+ * `of` gets only the beginning of the text, so the expression does not see the rest.
+ */
 export const withRegex = (
   searched: Fragment,
   pattern: string,
@@ -34,8 +38,8 @@ export const replacesRegex = (searched: Fragment, pattern: string, alias: string
     ? withRegex(
         searched,
         pattern,
-        // An empty match can lie between two bytes of the same character; replacing it would leave invalid
-        // UTF-8.
+        // An empty match can lie between two bytes of one character. If it is replaced there, the result is
+        // not valid UTF-8.
         (beginning, regex) =>
           sql`toValidUTF8(replaceRegexpAll(${beginning}, ${regex}, ${text(withLiteralBackslashes(alias))}))`,
       )
@@ -44,8 +48,8 @@ export const replacesRegex = (searched: Fragment, pattern: string, alias: string
 const withLiteralBackslashes = (alias: string) => alias.replaceAll(/\\(?!\d)/g, String.raw`\\`)
 
 /**
- * Condition that a whole text is like an SQL pattern. `%` and `_` are wildcards unless a backslash precedes
- * them.
+ * Condition that a whole text matches a pattern of SQL's LIKE. `%` and `_` are wildcards, unless a
+ * backslash precedes them.
  */
 export function matchesLike(searched: Fragment, pattern: string, isAnyCase: boolean): Fragment {
   const seen = hasManyWildcards(pattern) ? beginningOf(searched) : searched
@@ -59,14 +63,14 @@ const sized = ({ size, choices }: RegexSize, condition: Fragment): Fragment =>
   choices > PATTERN_LIMITS.choices ? withPattern(size, condition) : condition
 
 /**
- * Maximum number of texts that the engine searches for at once. With a few more, the engine does not use
- * its fast search.
+ * Maximum number of texts for which the engine searches at once. With a few texts more, it does not use its
+ * fast search.
  */
 const TEXTS_AT_ONCE = 255
 
 /**
- * Condition that the property contains any of the texts, ignoring case; `%` and `_` are wildcards. Texts
- * without wildcards share one search: planning 10,000 separate conditions took 30 s.
+ * Condition that the property contains any of the texts, ignoring case; `%` and `_` are wildcards. All
+ * texts without wildcards are searched for at once, because planning 10,000 separate conditions took 30 s.
  */
 export const containsAny = (property: Fragment, values: readonly string[]): Fragment =>
   isLikeAny(property, values, CONTAINS)
@@ -80,14 +84,14 @@ export const endsWithAny = (property: Fragment, values: readonly string[]): Frag
   isLikeAny(property, values, ENDS)
 
 /**
- * The functions that one kind of comparison uses: one compares a text with wildcards, the other searches
- * for several texts without wildcards at once.
+ * The functions for one kind of comparison: contains, begins with or ends with. `pattern` and `seen` are
+ * for a text with wildcards. `search` is for several texts without wildcards at once.
  */
 interface Likeness {
   /** Returns the `ILIKE` pattern for an escaped text. */
   readonly pattern: (escaped: string) => string
   readonly search: (searched: Fragment, texts: readonly string[]) => Fragment
-  /** Returns the part of a value with which a text of many wildcards is compared. */
+  /** Returns the part of a value that a text with many wildcards is compared with. */
   readonly seen: (property: Fragment) => Fragment
 }
 const beginningOf = (property: Fragment) => sql`substringUTF8(${property}, 1, ${numeral(SEEN_CHARACTERS)})`
@@ -97,7 +101,7 @@ const CONTAINS: Likeness = {
   search: (searched, texts) => sql`multiSearchAnyCaseInsensitiveUTF8(${searched}, ${textList(texts)})`,
   seen: beginningOf,
 }
-// The first position of a text is 1 exactly if the value begins with it.
+// A value begins with a text if and only if the first position of the text in it is 1.
 const STARTS: Likeness = {
   pattern: (escaped) => `${escaped}%`,
   search: (searched, texts) =>
@@ -130,7 +134,7 @@ function isLikeAny(property: Fragment, values: readonly string[], likeness: Like
 }
 
 function isLike(property: Fragment, value: string, { pattern, seen }: Likeness): Fragment {
-  // `%` and `_` in a value are wildcards; its backslashes are not escapes.
+  // `%` and `_` in a value are wildcards, but a backslash in it stands for itself.
   const escaped = text(withOneSigma(pattern(value.replaceAll('\\', '\\\\'))))
   const searched = hasManyWildcards(value) ? seen(property) : property
   return sized(likeSize(value), sql`${searchedFor(searched, [value])} ILIKE ${escaped}`)

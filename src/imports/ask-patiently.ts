@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 /** The time for which requests to a server that is busy, full or unreachable are repeated. */
 export interface Patience {
-  /** Longest time without an answer, in ms. */
+  /** Longest time for which a request stays without an answer, in ms. */
   readonly patienceMs: number
   readonly signal: AbortSignal
   /** Called once for each request that the server does not answer at once. */
@@ -23,8 +23,8 @@ const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Repeats a request until the server answers with something other than "busy". `url` is the server's
- * address, without a slash at the end.
+ * Repeats a request until the server answers with a status other than 408, 429, or 500 and above. `url` is
+ * the server's address, without a slash at the end.
  * @throws Error with a sentence if there is no answer within {@link Patience.patienceMs}; the reason of the
  * signal when it aborts.
  */

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 4 * 1024 * 1024
 
 /**
  * Groups the rows into batches of a bounded size. Rows of one millisecond stay together, up to twice that
- * size, because the order of what they say about persons is known only within one request.
+ * size, because the server knows the order of what they say about persons only within one request.
  */
 export async function* batchesOf(rows: AsyncIterable<readonly Row[]>): AsyncGenerator<Batch> {
   let batch: Row[] = []

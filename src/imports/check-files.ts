@@ -10,7 +10,7 @@ export interface Checked {
   /** A sentence for each column that cannot be read. */
   readonly columnsLeftOut: readonly string[]
   readonly leftOut: Readonly<Record<string, number>>
-  /** Rows that would not be imported, by reason, with the place of the first such row. */
+  /** Rows that would not be imported, by reason. `first` is the file and the line of the first such row. */
   readonly setAside: Readonly<Record<string, { readonly count: number; readonly first: string }>>
   /** Events that would be stored, but not with everything that the file has, by reason. */
   readonly inPart: Readonly<Record<string, number>>
@@ -26,8 +26,8 @@ export interface Checked {
 
 const SHOWN_NAMES = 20
 /**
- * Largest number of different names that are counted. More names than this come from a mistake in the
- * columns.
+ * Largest number of different event names that are counted. If there are more, the columns are probably
+ * mixed up.
  */
 const MOST_NAMES = 10_000
 

@@ -2,7 +2,10 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatOfName } from './find-format.ts'
 
-/** Names of files without events: files of a batch export, of a complete export, and of an import itself. */
+/**
+ * Matches the names of files without events, which a batch export, a complete export or an import itself has
+ * written.
+ */
 const OTHERS =
   /(?:manifest\.json|\.import-journal|\.set-aside\.jsonl|(?:^|[\\/])(?:persons|groups|cohort-people|insights|dashboards|cohorts|actions|annotations)\.\w+(?:\.gz)?)$/i
 

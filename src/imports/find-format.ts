@@ -25,7 +25,7 @@ export function formatOfName(file: string): Format | null {
 }
 
 /**
- * Returns the exact format of a file after a look at its first line: rows of Umami are CSV too.
+ * Returns the exact format of a file. Its first line tells the rows of Umami apart from other CSV.
  * @throws Error with a sentence for a file that does not consist of rows.
  */
 export function refineFormat(format: Format, firstLine: string): Format {

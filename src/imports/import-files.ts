@@ -23,8 +23,9 @@ export interface ImportDeps {
 const AT_ONCE = 2
 
 /**
- * Sends all rows of all files that the journal does not have. Resolves when the rows are stored or set
- * aside. Memory holds at most two batches, and the part of the file that the reader has read ahead.
+ * Sends all rows of the files, except the rows that the journal has as done. Resolves when the rows are
+ * stored or set aside. Memory holds at most two batches, and the part of the file that the reader has read
+ * ahead.
  */
 export async function importFiles(deps: ImportDeps): Promise<void> {
   for (const file of deps.files) await importFile(deps, file)
@@ -55,8 +56,8 @@ async function importFile(deps: ImportDeps, file: string): Promise<void> {
     }
     while (underWay.length > 0) await settleOne()
   } catch (error) {
-    // The server may still acknowledge the batches under way. They are then noted, so that they are not
-    // sent again.
+    // The server may still acknowledge the batches under way. Acknowledged batches are recorded in the
+    // journal, so that they are not sent again.
     await noteAcknowledged(deps, file, underWay)
     throw error
   } finally {
@@ -117,8 +118,8 @@ async function sendBatch(send: SendEvents, batch: Batch): Promise<Sent> {
 }
 
 /**
- * Records the outcome of a batch. The file of rows that are set aside is written before the journal: after
- * a crash between the two, these rows are written again at the same place.
+ * Records the outcome of a batch. The file of rows that are set aside is written before the journal. After a
+ * crash between the two writes, the same rows are written again at the same position of that file.
  */
 function note({ journal, setAside }: ImportDeps, file: string, sent: Sent): void {
   setAside.add(sent.setAside.map((one) => toSetAside(file, one)))

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 const REMEMBERED_IDS = 100_000
 
 /**
- * Whether the properties of a person differ from those in the last event of this id. Each event of an
- * export has a copy of its person's properties.
+ * Whether the properties of a person differ from those that came with the last event of this distinct id. In
+ * an export, each event has a copy of its person's properties.
  */
 export type HasChanged = (distinctId: string, properties: string) => boolean
 

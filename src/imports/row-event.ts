@@ -7,7 +7,10 @@ import { rowUuid } from './row-uuid.ts'
 
 /** The data that the readers of all formats need to turn rows into events. */
 export interface RowContext extends TimesOfFile {
-  /** Names of columns by field, for each field whose column has another name than the field. */
+  /**
+   * The names of columns, by the fields that they hold. Only fields whose column has another name than the
+   * field are present.
+   */
   readonly columns: Readonly<Partial<Record<MappedField, string>>>
   readonly hasChanged: HasChanged
 }
@@ -25,8 +28,8 @@ const OF_EXPORT: ReadonlySet<string> = new Set([
   ...['created_at', 'inserted_at', '_inserted_at', 'bq_ingested_timestamp', 'databricks_ingested_timestamp'],
 ])
 /**
- * Columns that mark a row as one of an export, including an export of this program. Such a row has one of
- * them next to its uuid.
+ * Columns by which a row of an export is recognised, including an export of this program. Such a row has at
+ * least one of them, and a column `uuid`.
  */
 const MARKS_OF_EXPORT = [
   'person_properties',
@@ -38,7 +41,10 @@ const MARKS_OF_EXPORT = [
 ]
 /** Columns and properties with the token of a project, which is not data of the project's events. */
 const TOKENS: ReadonlySet<string> = new Set(['api_key', 'token', '$token'])
-/** Columns that capture reads next to the properties, with the name that capture has for each column. */
+/**
+ * Columns that become fields next to the properties, where capture reads them. The value is the name of the
+ * field.
+ */
 const BESIDE: Readonly<Record<string, string>> = {
   $set: '$set',
   set: '$set',
@@ -51,8 +57,8 @@ const BESIDE: Readonly<Record<string, string>> = {
 
 /**
  * Returns the event of a row of named columns. A column with an unknown name becomes a property of that
- * name, and the column `properties.x` becomes the property x. Objects may be given as JSON text. If the
- * event has to be written anew, its numbers keep all digits.
+ * name, and the column `properties.x` becomes the property x. Objects may be given as JSON text. Numbers
+ * keep all digits.
  */
 export function eventOfFields(fields: Fields, line: number, text: string, context: RowContext): Row['read'] {
   const named = (field: MappedField) => fields[context.columns[field] ?? field]
@@ -72,7 +78,10 @@ export function eventOfFields(fields: Fields, line: number, text: string, contex
   )
 }
 
-/** Splits the other columns into properties and fields that capture reads next to the properties. */
+/**
+ * Splits the columns that are not mapped to a field into properties, and fields that capture reads next to
+ * the properties.
+ */
 function otherColumns(fields: Fields, mapped: ReadonlySet<string>) {
   const isExport =
     MARKS_OF_EXPORT.some((name) => Object.hasOwn(fields, name)) && Object.hasOwn(fields, 'uuid')
@@ -104,8 +113,8 @@ interface EventParts {
 }
 
 /**
- * Returns the event made of these parts. Without a uuid of its own, it gets a uuid that is derived from the
- * text of the row.
+ * Returns the event made of these parts. If they have no uuid, the event gets a uuid that is derived from
+ * the text of the row.
  */
 export function eventOf(parts: EventParts, line: number, text: string): Row['read'] {
   const { event, distinctId, timestampMs, properties, beside = {} } = parts
@@ -119,8 +128,9 @@ export function eventOf(parts: EventParts, line: number, text: string): Row['rea
 }
 
 /**
- * The id that stands for a visitor without a cookie. A server makes the visitor's real id from the
- * visitor's address on the day of the event, which a file does not have.
+ * The distinct id that stands for any visitor without a cookie. A row with this id is refused: the server
+ * makes the real id of a visitor from the visitor's address on the day of the event, and a file does not
+ * have this address.
  */
 export const COOKIELESS_ID = '$posthog_cookieless'
 const PLACEHOLDER = `The distinct_id is ${COOKIELESS_ID}, which browsers send instead of the id of a visitor.`

@@ -9,8 +9,8 @@ export interface ReadEvent {
 }
 
 /**
- * A row of a file. `read` is its event, the reason why it is set aside, or the rule by which no event is
- * made of it.
+ * A row of a file. `read` is one of three: its event, the reason why it is set aside, or the rule by which
+ * it is left out.
  */
 export interface Row {
   /** Number of the row's first line in the file, from 1. In a Parquet file, the number of the row. */

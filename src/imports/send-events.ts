@@ -24,9 +24,9 @@ const Answer = z.object({
 })
 
 /**
- * Creates a sender that uses the protocol with an answer for each event. If the server is busy, full or
- * unreachable, the request is repeated. The server recognises events that it has already stored by their
- * uuids. A batch that is refused as a whole is halved until the refused event is alone.
+ * Creates a sender that uses the capture protocol in which each event has its own answer. If the server is
+ * busy, full or unreachable, the request is repeated. The server recognises events that it has already
+ * stored by their uuids. If a batch is refused as a whole, it is halved until the refused event is alone.
  */
 export function createSendEvents(options: SendOptions): SendEvents {
   const send: SendEvents = async (events) => {
@@ -68,7 +68,7 @@ export function addedCounts(
 }
 
 function outcomeOf(events: readonly ReadEvent[], results: z.infer<typeof Answer>['results']): SentOutcome {
-  // In nearly every answer, all events were accepted. Such an answer is not looked at event by event.
+  // In nearly every answer, all events were accepted. Then the events need not be looked at one by one.
   if (!Object.values(results).some(({ result, details }) => result !== 'ok' || details !== undefined))
     return NOTHING
   const refused = new Map<number, string>()

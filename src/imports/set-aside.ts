@@ -9,8 +9,8 @@ export interface SetAsideRow {
 }
 
 /**
- * A file of rows that were not imported, as JSON lines with their place and reason. The file is created
- * when its first row is added.
+ * A file of rows that were not imported, as JSON lines. Each has the file and line of its row, and the
+ * reason. The file is created when its first row is added.
  */
 export interface SetAside {
   add(rows: readonly SetAsideRow[]): void
@@ -20,8 +20,8 @@ export interface SetAside {
 }
 
 /**
- * Opens the file. An interrupted run has written the rows after `bytes`. They come again, so the first
- * write cuts them off.
+ * Opens the file. After `bytes`, it may have rows that an interrupted run has written without noting them in
+ * the journal. These rows will be added again, so the first write cuts them off.
  */
 export function openSetAside(path: string, bytes: number): SetAside {
   let descriptor: number | null = null

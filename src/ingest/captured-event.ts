@@ -6,8 +6,8 @@ export type SentEvent = Readonly<Record<string, unknown>>
 /** The part of an event that says something about the person of its distinct id. */
 export interface PersonStatement {
   /**
-   * False if the client asked for no person. Such a distinct id is counted, but not listed among the
-   * persons.
+   * False if the client asked that the event makes no person. A distinct id with only such events is
+   * counted, but not listed among the persons.
    */
   readonly hasProfile: boolean
   /** `$set_once`, `$set` and `$unset`, applied in this order. Each is null if the event does not have it. */

@@ -30,9 +30,9 @@ export interface IngestDeps extends FlushDeps, FindProjectDeps {
 export interface Ingest {
   /**
    * Stores the events of a capture request. Resolves once all storable events are durable and visible, with
-   * the outcome of each event in the order of the request. `unsupported` is given when the path belongs to
-   * a product that this server does not have. Items that are not events are then counted under this issue,
-   * and a body that cannot be parsed counts as one such item.
+   * the outcome of each event in the order of the request.
+   * `unsupported` is given when the path belongs to a product that this server does not have. Items that are
+   * not events are then counted under this issue. A body that cannot be parsed counts as one such item.
    * @throws RequestError
    */
   capture(request: WireRequest, unsupported?: IngestIssue): Promise<readonly EventOutcome[]>
@@ -40,7 +40,10 @@ export interface Ingest {
    * Deletes a person, with or without their events. Resolves with null if the project has no such person.
    */
   deletePerson(projectId: number, uuid: string, withEvents: boolean): Promise<Erasure | null>
-  /** Finishes deletions that were interrupted. Rejects if one of them fails; it may be called again. */
+  /**
+   * Finishes deletions of persons that were interrupted. Rejects if one of them fails; it may be called
+   * again.
+   */
   resumeDeletions(signal: AbortSignal): Promise<void>
   /** Resolves when every event that was accepted before the call is stored. */
   earlierEvents(): Promise<void>
@@ -50,8 +53,9 @@ export interface Ingest {
 
 const MiB = 1024 * 1024
 /**
- * Number of groups that are written at once. With two lanes, a small request does not wait for the group of
- * another project. Each lane makes parts of its own, which the engine must merge later.
+ * Number of groups of requests that are written at once. With two lanes, a small request does not wait until
+ * the group of another project is written. Each lane inserts parts of its own, which the engine must merge
+ * later.
  */
 const LANES = 2
 /**
@@ -104,8 +108,8 @@ export function createIngest(deps: IngestDeps): Ingest {
 }
 
 /**
- * Records the time of the earliest of these historical events, if questions over all time would begin after
- * it.
+ * Records the time of the earliest of some historical events, if questions over all time would otherwise
+ * begin after this time.
  */
 async function noteEarliest(
   { projects }: IngestDeps,
@@ -117,8 +121,8 @@ async function noteEarliest(
 }
 
 /**
- * Returns what is needed to make ids of visitors without a cookie. Null for nearly all requests, because
- * most clients send the ids of their visitors.
+ * Returns what is needed to make ids of visitors without a cookie. Null if no event of the request needs
+ * such an id, which is so for nearly all requests: most clients send the ids of their visitors.
  */
 async function visitorsOf(
   { visitorIds }: IngestDeps,
@@ -139,7 +143,9 @@ async function run(pipeline: Pipeline, events: readonly unknown[]): Promise<Pipe
   return pipeline.result()
 }
 
-/** Reports to the observer how long a group took, from its preparation to the end of its insert. */
+/**
+ * Reports to the observer how long a group of requests took, from its preparation to the end of its insert.
+ */
 async function observed(
   observer: IngestDeps['observer'],
   requests: readonly ProjectEvents[],
@@ -168,8 +174,8 @@ async function observed(
 }
 
 /**
- * Begins a group of as many requests as one turn allows. The returned function adds requests to the group
- * and returns true, or returns false if they do not fit into the turn.
+ * Begins a group of as many requests as one flush may write. The returned function adds requests to the
+ * group and returns true, or returns false if they do not fit into the flush.
  */
 function beginGroup(): (requests: readonly ProjectEvents[]) => boolean {
   let load = NO_LOAD

@@ -40,20 +40,20 @@ export interface PipelineResult {
 }
 
 /**
- * Makes the events of one request storable, some at a time. An error in one event has no effect on the
- * others.
+ * Makes the events of one request storable. The events can be given in several calls of `run`. An error in
+ * one event has no effect on the others.
  */
 export interface Pipeline {
   run(events: readonly unknown[]): void
-  /** Returns the result for all events that were run so far. */
+  /** Returns the result for all events that were given so far. */
   result(): PipelineResult
 }
 
 /**
  * Creates the pipeline of one request. `unsupported` is given if the request is for a product that this
- * server does not have: it is the issue of items without an event name. Items with a name are handled like
- * any other event. `visitors` makes the ids of visitors without a cookie; null if no event of the request
- * needs such an id.
+ * server does not have. Items without an event name then get this issue, and items with a name are handled
+ * like any other event. `visitors` makes the ids of visitors without a cookie; null if no event of the
+ * request needs such an id.
  */
 export function createPipeline(
   { sentAtMs, library = null, isHistorical = false }: Omit<CaptureRequest, 'token' | 'events'>,

@@ -19,8 +19,8 @@ const MAX_NODES = 100_000
 const MAX_CHARACTERS = 4_000_000
 
 /**
- * A sequence of properties. `next` leads to the sequence with one more property, by the kind and then by
- * the name of that property.
+ * A sequence of properties, as a node of a tree. `next` leads to the sequences with one more property: first
+ * by the kind of that property, then by its name.
  */
 interface Node {
   readonly next: Map<PropertyKind | null, Map<string, Node>>

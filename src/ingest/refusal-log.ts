@@ -1,14 +1,14 @@
 import { type Clock, isWithin } from '#shared/clock.ts'
 
 /**
- * Writes log lines about refused requests. SDKs drop refused events silently, so a wrong token shows only
- * in this log. Such requests need no key, so the number of lines is limited.
+ * Writes log lines about refused requests. SDKs drop refused events silently, so a wrong token shows only in
+ * this log. Anybody can send such a request without a key, so the number of lines is limited.
  */
 export interface RefusalLog {
-  /** Logs a refusal. `sentence` is called only if its line is written. */
+  /** Logs a refusal. `sentence` makes the text of the line, and is called only if the line is written. */
   add(sentence: () => string | Promise<string>): Promise<void>
   /**
-   * Writes, for a minute that has ended, how many of its lines were left out, unless a later refusal has
+   * If lines were left out in a minute that has ended, writes how many. Does nothing if a later refusal has
    * already written that number.
    */
   writeLeftOut(): void

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#shared/clock.ts'
 
-/** A token that no project has, in the form that may be shown, which is never the whole token. */
+/** A token that no project has. It is in a form that may be shown, which is never the whole token. */
 export interface UnknownToken {
   /** The first 8 characters, or the first half of a token that is shorter than 16 characters. */
   readonly start: string
@@ -13,8 +13,8 @@ export interface UnknownToken {
 }
 
 /**
- * Tokens that were refused since the server started, to help find a wrong setting. They are kept in memory
- * only.
+ * Tokens that were refused since the server started. They help to find a program with a wrong setting. They
+ * are kept in memory only.
  */
 export interface UnknownTokens {
   readonly sinceMs: number

@@ -23,8 +23,8 @@ export interface ActionDefinition {
 
 /**
  * Returns the matcher of an action's events, which matches nothing if the action has no steps.
- * @throws RequestError for filters, patterns and selectors that a question could not have either, and for
- * too many filters, patterns or selectors.
+ * @throws RequestError for filters, patterns and selectors that are refused in a question too, and if the
+ * steps together have too many conditions.
  */
 export function actionMatcher({ steps }: ActionDefinition, path: Path = ['steps']): Matcher {
   const matcher = steps.map((step, i) => ({
@@ -68,7 +68,7 @@ const OPERATOR_OF = {
   exact: 'exact',
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** Filter for one part of a step; null if the part is not given. */
+/** Returns the filter for one field of a step, such as its URL; null if the step does not have the field. */
 function partFilter(
   of: Pick<PropertyFilter, 'on' | 'key'>,
   value: string | null | undefined,

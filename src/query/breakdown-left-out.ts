@@ -5,8 +5,8 @@ import type { InsightQuery } from './insight-query.ts'
 import { COHORTS_BESIDE, parseBreakdown } from './parse-breakdown.ts'
 
 /**
- * Returns the warning if the display or visualisation of a question has no rows for its breakdown. Clients
- * leave a breakdown in place when they change the display.
+ * Returns a warning if a question has a breakdown that its display or visualisation leaves out. Clients do
+ * not remove the breakdown when they change the display.
  */
 export function breakdownLeftOut(
   { kind, breakdown }: Pick<InsightQuery, 'kind' | 'breakdown'>,

@@ -21,37 +21,37 @@ export interface BrokenDownBy {
   readonly cleansPaths?: true
   /** The path cleaning rules. Only a resolved question has them. */
   readonly cleaning?: readonly CleaningRule[]
-  /** Number of bins of equal width that the value's numbers are put into; null to use the value itself. */
+  /**
+   * Number of bins, all of the same width, into which the numbers of the value are put. Null if the value
+   * itself decides the row.
+   */
   readonly bins: number | null
 }
 
-/** The cohorts of a breakdown that is by properties as well. Each row belongs to one of these cohorts. */
+/** The cohorts of a breakdown by cohorts and properties. Each row belongs to one of these cohorts. */
 export interface CohortsBeside {
   /** Position of the cohort among the values of a row. */
   readonly place: number
   readonly cohorts: readonly (number | 'all')[]
 }
 
-/** One row for each combination of values of one or more properties. */
+/** A breakdown with one row for each combination of the values of one or more properties. */
 export interface PropertyBreakdown {
   readonly kind: 'properties'
   readonly by: readonly BrokenDownBy[]
-  /**
-   * The cohorts of a breakdown by properties and cohorts. Each row belongs to one of them. Absent for a
-   * breakdown by properties alone.
-   */
+  /** The cohorts of a breakdown by cohorts and properties; absent for a breakdown by properties alone. */
   readonly beside?: CohortsBeside
   /** Whether the breakdown was asked for as a list. A row then has a list of values. */
   readonly isList: boolean
   /**
-   * Maximum number of rows, without the row of events that have no value and the row of all other values.
-   * Null if the display decides.
+   * Maximum number of rows. The row of missing values and the row of all other values do not count. Null if
+   * the display decides how many rows there are.
    */
   readonly limit: number | null
   readonly hidesOther: boolean
 }
 
-/** One row for each cohort. The entry `all` stands for a row of all events. */
+/** A breakdown with one row for each cohort. The entry `all` stands for a row of all events. */
 export interface CohortBreakdown {
   readonly kind: 'cohorts'
   readonly cohorts: readonly (number | 'all')[]
@@ -61,8 +61,8 @@ export interface CohortBreakdown {
 export type Breakdown = PropertyBreakdown | CohortBreakdown
 
 /**
- * Values of a row, one for each property of the breakdown. Empty text means a missing value. The value for
- * a cohort is its number, or `all`.
+ * Values of a row, one for each property of the breakdown. Empty text means a missing value. If the
+ * breakdown is by cohorts too, one of the values is the number of a cohort, or `all`.
  */
 export type RowValues = readonly string[]
 
@@ -71,8 +71,8 @@ export type BreakdownRow =
   | {
       readonly values: RowValues
       /**
-       * Marks the row of all other values within one cohort. Its values are the cohort's number, and empty
-       * text for each property. Absent for other rows.
+       * Set for the row of all other values within one cohort; absent for other rows. The values of such a
+       * row are the number of the cohort, and empty text for each property.
        */
       readonly isOther?: true
     }
@@ -90,7 +90,9 @@ export const cohortsOf = (breakdown: Breakdown | null): readonly (number | 'all'
 export const isOneHistogram = ({ by, beside }: Pick<PropertyBreakdown, 'by' | 'beside'>): boolean =>
   beside === undefined && by.length === 1 && by.every(({ bins }) => bins !== null)
 
-/** Inserts the value for a cohort among the values of the properties. */
+/**
+ * Inserts the value for a cohort among the values for the properties, at the position that it has in a row.
+ */
 export const withCohort = <Value>(
   { beside }: Pick<PropertyBreakdown, 'beside'>,
   values: readonly Value[],
@@ -103,14 +105,17 @@ export const withoutCohort = <Value>(
   values: readonly Value[],
 ): Value[] => (beside === undefined ? [...values] : values.toSpliced(beside.place, 1))
 
-/** Names of two special rows in the interface. */
+/** Names of the row of all other values (`OTHER`) and the row of missing values (`NONE`) in the interface. */
 export const OTHER = { value: '$$_posthog_breakdown_other_$$', label: 'Other (i.e. all remaining values)' }
 export const NONE = { value: '$$_posthog_breakdown_null_$$', label: 'None (i.e. no value)' }
 
-// Any text can be sent as a value, even the name of one of these rows.
+// Clients can send any text as a value, even the name of one of these rows. Such a value is escaped.
 const NAME = /^(\\*)\$\$_posthog_breakdown_(?:other|null)_\$\$$/
 
-/** Writes a value for the interface. A value that reads like the name of a row gets a backslash in front. */
+/**
+ * Writes a value for the interface. If the value equals the name of a special row, with or without
+ * backslashes before it, it gets another backslash.
+ */
 export const escapedValue = (value: string): string => (NAME.test(value) ? `\\${value}` : value)
 
 /** Reverses {@link escapedValue}. */

@@ -1,8 +1,8 @@
 import { withoutEnd } from '#shared/without-end.ts'
 
 /**
- * Matches the end of a path or an address that `is_cleaned_path_exact` ignores. JavaScript and RE2 both
- * read this syntax.
+ * Matches the end of a path or an address that the operator `is_cleaned_path_exact` ignores: slashes, and a
+ * query or a fragment after them. JavaScript and RE2 both read this syntax.
  */
 export const UNCLEAN_END = String.raw`/*(?:[?#][\s\S]*)?$`
 

@@ -1,13 +1,16 @@
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { fromOldestForm, parseFiltersText } from './parse-filters.ts'
 
-/** Combines filters in any form of `parseFilters` into one of its forms, which matches if both match. */
+/**
+ * Returns filters that match if both `own` and `others` match. Each of the two may have any form that
+ * `parseFilters` accepts, and so may the result.
+ */
 export function bothHold(own: unknown, others: unknown): unknown {
   const [a, b] = [nestable(own), nestable(others)]
   if (b === undefined) return own
   if (a === undefined) return others
-  // Text that is not JSON cannot be combined. It is returned alone, and is refused when the question is
-  // parsed.
+  // Text that is not JSON cannot be combined with other filters. It is returned alone, and parsing the
+  // question refuses it.
   if (typeof a === 'string') return own
   if (typeof b === 'string') return others
   return Array.isArray(a) && Array.isArray(b)
@@ -19,8 +22,8 @@ export function bothHold(own: unknown, others: unknown): unknown {
 }
 
 /**
- * Converts filters to a list or a group, which a group can contain. Returns undefined for filters that
- * restrict nothing, and other text unchanged.
+ * Returns the filters as a list or a group, because only these can be members of a group. Returns undefined
+ * for filters that restrict nothing. Text that is not JSON is returned unchanged.
  */
 function nestable(filters: unknown): unknown {
   const value = parseFiltersText(filters)

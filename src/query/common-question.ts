@@ -22,8 +22,8 @@ export function parseCommon(
 }
 
 /**
- * Refuses a breakdown for a kind that does not compute it, so that the answer is not read as an answer with
- * a breakdown.
+ * Refuses a breakdown for a kind that does not compute it. Without the error, the answer would be taken for
+ * an answer with a breakdown.
  * @throws RequestError
  */
 export function refuseBreakdown(node: JsonObject, at: FieldPaths): null {

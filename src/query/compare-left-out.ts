@@ -11,8 +11,8 @@ interface Compared {
 }
 
 /**
- * Returns warnings about a comparison that has no earlier period, and about the distance of a comparison
- * that is switched off.
+ * Returns a warning if the question asks for a comparison but its range has no earlier period, and a
+ * warning if `compare_to` is given but the comparison is switched off.
  */
 export function compareLeftOut(
   { compare, dateRange }: Compared,

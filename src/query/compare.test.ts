@@ -31,7 +31,8 @@ function previousOf(
 test.each<[string, Dates, Parameters<typeof previousOf>[1], [string, string] | null]>([
   ['4 days', ['-3d', null], {}, ['2026-11-13T00:00:00Z', '2026-11-17T00:00:00Z']],
   ['one day', ['dStart', null], {}, ['2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z']],
-  // 8 days back would put a Thursday next to a Friday.
+  // The range begins on a Friday. If it moved back by its 8 days, this Friday would be compared with a
+  // Thursday.
   ['7 days and today', ['-7d', null], {}, ['2026-11-06T00:00:00Z', '2026-11-14T00:00:00Z']],
   ['14 days and today', ['-14d', null], {}, ['2026-10-23T00:00:00Z', '2026-11-07T00:00:00Z']],
   ['7 days with an end', ['-7d', '-1d'], {}, ['2026-11-06T00:00:00Z', '2026-11-13T00:00:00Z']],

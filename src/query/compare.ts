@@ -24,8 +24,8 @@ export function previousEnds(
     compare.to === null
       ? spanOf(ends, time, intervals, calendar)
       : parseSpan(compare.to, attrOf(at('compareFilter', 'compare_to')))
-  // Minutes and seconds are counted in elapsed time. In a night that has 01:00 to 02:00 twice, half an hour
-  // before the second 01:45 is 01:15 of the same hour, not of the first one.
+  // Minutes and seconds are counted in elapsed time. If the hour from 01:00 to 02:00 happens twice in a
+  // night, half an hour before the second 01:45 is the second 01:15, not the first one.
   const isPassing = span.minutes !== undefined || span.seconds !== undefined
   const movedBack = (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) =>
     isPassing ? at.subtract(span) : wall.subtract(span).toZonedDateTime(calendar.timezone)
@@ -51,7 +51,7 @@ function firstOf(
 
 interface Move {
   readonly span: Temporal.DurationLikeObject
-  /** Whether `compare_to` gives the span. */
+  /** Whether the span is the one that `compare_to` gives. */
   readonly isAsked: boolean
   readonly movedBack: (at: Temporal.ZonedDateTime, wall: Temporal.PlainDateTime) => Temporal.ZonedDateTime
 }
@@ -76,8 +76,8 @@ function endOf(
 }
 
 /**
- * Returns whether a date still exists when it is moved back by this many months or years. 29 March moved by
- * a month exists only in leap years.
+ * Returns whether the same day exists this many months or years earlier. For the 29th of March, moved back
+ * by a month, it exists only in leap years.
  */
 const existsBefore = (wall: Temporal.PlainDateTime, span: Temporal.DurationLikeObject): boolean =>
   (span.months === undefined && span.years === undefined) || wall.subtract(span).day === wall.day
@@ -87,13 +87,13 @@ const isBefore = (a: Temporal.ZonedDateTime, b: Temporal.ZonedDateTime) =>
 
 const lengthMs = ({ first, end }: RangeEnds) => end.epochMilliseconds - first.epochMilliseconds
 
-// If the clocks change, the first day may begin later than midnight. Its beginning counts as midnight here,
-// because the day to which it is moved begins at a time of its own.
+// If the clocks change at midnight, the first day may begin later. Its beginning still counts as midnight
+// here, because the day to which it is moved back begins at a time of its own.
 const wallOfFirst = ({ first }: RangeEnds): Temporal.PlainDateTime =>
   first.equals(first.startOfDay()) ? first.toPlainDate().toPlainDateTime() : first.toPlainDateTime()
 
-// At the end of an hour that happens twice, the wall clock shows the start of the hour again. So the wall
-// time of the end is computed from the last millisecond of the range.
+// If a range ends with an hour that happens twice, the wall clock shows the start of that hour again at the
+// end. So the wall time of the end is computed from the last millisecond of the range.
 const wallOfEnd = ({ end }: RangeEnds): Temporal.PlainDateTime =>
   end.subtract({ milliseconds: 1 }).toPlainDateTime().add({ milliseconds: 1 })
 

@@ -38,23 +38,23 @@ export interface InstantRange {
 export interface TimeAsked {
   readonly range: DateRange
   /**
-   * Length of the intervals that the range is cut into; null for a range that is not cut, which is rounded
+   * Length of the intervals into which the range is cut. Null if the range is not cut; it is then rounded
    * to days.
    */
   readonly interval: Interval | null
   /** Whether the range begins at the start of its first interval, even if `from` is a time of day. */
   readonly startsWithInterval: boolean
   /**
-   * Number of intervals in the range, the last of which contains `to`. It takes the place of `from`. Null
-   * for a range that begins at `from`.
+   * Number of intervals in the range. The last one contains `to`, and `from` is not read. Null for a range
+   * that begins at `from`.
    */
   readonly lastIntervals: number | null
   /** The earlier period to compute in addition; null if there is none. */
   readonly compare: CompareAsked | null
 }
 /**
- * The earlier period of a comparison. `to` is its distance (`-1w`); null means the period immediately
- * before.
+ * The earlier period of a comparison. `to` is its distance from the range (`-1w`). If `to` is null, the
+ * period is the one immediately before the range.
  */
 export interface CompareAsked {
   readonly to: string | null
@@ -122,8 +122,8 @@ export function resolveEnds(
 }
 
 /**
- * Returns the instant of the first event as a date. A range cut into hours or minutes begins at this
- * instant, any other range at the start of its day.
+ * Returns the instant of the first event as the date at which a range of `all` begins. A range that is cut
+ * into hours or minutes begins at this instant, any other range at the start of its day.
  */
 function firstEvent(epochMs: number, { timezone }: Calendar): DateInText {
   const at = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timezone)
@@ -132,7 +132,7 @@ function firstEvent(epochMs: number, { timezone }: Calendar): DateInText {
 
 /**
  * Returns the ends of a range with `count` intervals, the last of which contains `to`. All intervals are
- * whole, except one that an explicit `to` ends.
+ * whole, except that an explicit `to` ends the last one.
  */
 function lastEnds(
   to: DateInText | null,
@@ -146,8 +146,8 @@ function lastEnds(
   const rounded = () => roundUp(to, { interval: rounding, present: presentUnit(rounding) }, calendar)
   const last = startOfInterval(exact?.at ?? rounded().subtract({ milliseconds: 1 }))
   let first = last
-  // The loop goes back interval by interval, because a zone may have left out a day, and an hour may last
-  // 30 or 90 minutes.
+  // The loop goes back one interval at a time, because the lengths differ: a zone may have left out a day,
+  // and an hour may last 30 or 90 minutes.
   for (let i = 1; i < count; i++) first = startOfInterval(first.subtract({ milliseconds: 1 }))
   return { first, end: exact?.at.add({ milliseconds: 1 }) ?? startOfNext(last, unit) }
 }
@@ -168,9 +168,10 @@ function roundDown(
 }
 
 /**
- * Returns the first instant after a range. A date in hours or less ends with its hour, minute or second,
- * any other date with its day. With intervals of hours or minutes, a time of day is the last millisecond of
- * the range. Without `to`, the range ends with the present hour, minute or day; `present` says which.
+ * Returns the first instant after a range. A `to` in hours or less ends with its hour, minute or second,
+ * any other date with its day. If the intervals are hours or minutes, a time of day is the last millisecond
+ * of the range. Without `to`, the range ends with the present hour, minute or day; `present` says with
+ * which of them.
  */
 function roundUp(
   to: DateInText | null,
@@ -201,8 +202,8 @@ const presentUnitAfter = ({ clockUnit }: Pick<DateInText, 'clockUnit'>, interval
   isSubDay(interval) ? presentUnit(interval) : (clockUnit ?? 'd')
 
 /**
- * Returns the end of a range as text. If the range has no `to`, it ends with the present day, hour or
- * minute, and the text is `dEnd` or the like, which means the same.
+ * Returns the end of a range as text. A range without `to` ends with the present day, hour or minute. For
+ * such a range the text is `dEnd`, `hEnd` or the like, which means the same.
  */
 export function endText({ range, interval, startsWithInterval }: TimeAsked): string {
   if (range.to !== null) return range.to

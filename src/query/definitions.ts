@@ -11,7 +11,7 @@ export interface NamedAction {
 
 /**
  * The present definition of everything that a question names by id. If an id is missing here, the project
- * does not know it.
+ * has nothing with this id.
  */
 export interface Definitions {
   readonly actions: ReadonlyMap<number, NamedAction>
@@ -25,7 +25,10 @@ export interface Definitions {
   readonly listedCohorts?: readonly ListedCohort[]
 }
 
-/** The part of definitions that concerns the values in expressions. */
+/**
+ * Returns the facts in definitions that expressions depend on: numeric properties, and the numbers of
+ * persons.
+ */
 export const valuesOf = ({ numbers, personNumbers }: Pick<Definitions, 'numbers' | 'personNumbers'>) => ({
   numbers,
   personNumbers,

@@ -23,8 +23,8 @@ const DAYS_AGO = /^-?\d*[dwmqy]$/
 
 /**
  * Returns the range of instants that a filter's date stands for. A date without a time, and a relative date
- * such as `-7d`, is a day of the project's time zone. Any other date is one second. `-12h` is the first
- * second of its minute, so that a cached result stays the answer for a minute.
+ * such as `-7d`, stands for a day of the project's time zone. Any other date stands for one second. For
+ * `-12h` this is the first second of its minute, so that a cached result stays the answer for a minute.
  * @throws RequestError
  */
 export function instantsOfDate(date: string, calendar: Calendar): InstantRange {

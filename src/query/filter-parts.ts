@@ -12,7 +12,8 @@ export interface FilterPart {
 
 /**
  * Returns the groups and filters inside `filters`, which may have any form that `parseFilters` accepts. The
- * paths are the same as in the errors of `parseFilters`. Anything else in `filters` is left out.
+ * paths are the same as in the errors of `parseFilters`. Members that are neither a group nor a filter are
+ * left out.
  */
 export const filterParts = (filters: unknown, path: Path): FilterPart[] =>
   partsOf(parseFiltersText(filters), path, 0)

@@ -38,8 +38,9 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number]
 
 /**
- * The kind of value that each operator takes: nothing; texts, patterns or numbers, of which there can be
- * several and any of which may match; one date; one version; the two bounds of a range.
+ * The kind of values that each operator takes. With texts, patterns and numbers there can be several
+ * values, and the filter matches if any of them does. With a date or a version there is one value, with
+ * bounds there are two, and with `none` there is no value.
  */
 export const OPERATOR_VALUES = {
   exact: 'texts',
@@ -127,7 +128,10 @@ export const NEGATED: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not_set: 'is_set',
 }
 
-/** A condition on one property. Values are compared as text: 5 equals "5" and true equals "true". */
+/**
+ * A condition on one property. Values are compared as text, so 5 equals "5" and true equals "true". Only
+ * operators for numbers, dates and versions compare them as such.
+ */
 export interface PropertyFilter {
   readonly kind: 'filter'
   readonly on: PropertySubject
@@ -140,14 +144,14 @@ export interface PropertyFilter {
    */
   readonly values: readonly string[]
 }
-/** Whether the person of the event belongs, or does not belong, to a cohort. */
+/** A condition on the person of the event: whether the person belongs, or does not belong, to a cohort. */
 export interface CohortFilter {
   readonly kind: 'filter'
   readonly on: 'cohort'
   readonly cohortId: number
   readonly isMember: boolean
 }
-/** An expression over the event that is true or false. */
+/** A condition that is an expression over the event. The expression is true or false. */
 export interface HogqlFilter {
   readonly kind: 'filter'
   readonly on: 'hogql'
@@ -156,8 +160,8 @@ export interface HogqlFilter {
 export type Filter = PropertyFilter | CohortFilter | HogqlFilter
 
 /**
- * A group that matches if all or any of its members match. Members may be about different subjects. An
- * empty group restricts nothing.
+ * A group that matches if all of its members match or, with `or`, if any of them does. Members may be about
+ * different subjects. An empty group restricts nothing.
  */
 export interface FilterGroup {
   readonly kind: 'group'

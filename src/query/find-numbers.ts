@@ -12,8 +12,8 @@ import type { Definitions } from './definitions.ts'
 import type { Filter } from './filter.ts'
 
 /**
- * Returns the kinds of all properties of a project with one of these names: properties of events, persons
- * and groups.
+ * Looks up the properties of events, persons and groups that a project has under any of these names.
+ * Returns each property with its kind of values.
  */
 export type FindKinds = (
   projectId: number,
@@ -31,7 +31,7 @@ export type FindValues = (
   roots: readonly HogqlNode[],
 ) => Promise<Pick<Definitions, 'numbers' | 'personNumbers'>>
 
-/** Creates a function that looks up only what the expressions name. */
+/** Makes the function, which looks up only what the expressions name. */
 export const createFindValues =
   (
     findKinds: FindKinds,
@@ -78,8 +78,8 @@ export const expressionsOfCohorts = (
   [...cohorts].flatMap((cohort) => expressionsAmong(readsOfCohort(cohort, definitions).filters))
 
 /**
- * Groups the kinds of values by property. A property of groups is listed under its group type, and again
- * for groups of every type, with the kinds that it has in any of them.
+ * Returns the kinds of values that each property has. A property of groups is in the result twice: under
+ * its group type, and under `EVERY_GROUP_TYPE` with the kinds that it has in any group type.
  */
 function kindsByName(found: Awaited<ReturnType<FindKinds>>): ReadonlyMap<string, ReadonlySet<string>> {
   const kinds = new Map<string, Set<string>>()
@@ -88,7 +88,7 @@ function kindsByName(found: Awaited<ReturnType<FindKinds>>): ReadonlyMap<string,
     kinds.set(name, (kinds.get(name) ?? new Set<string>()).add(kind))
   }
   for (const { kind, ...property } of found) {
-    // Lists and objects have no kind.
+    // A property whose values are lists or objects has no kind.
     if (kind === null) continue
     add(property, kind)
     if (property.type === 'group') add({ ...property, groupTypeIndex: EVERY_GROUP_TYPE }, kind)

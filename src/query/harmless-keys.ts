@@ -1,7 +1,8 @@
 /**
- * The objects of a question whose keys are checked: flat parameters and saved filters, a query node, the
- * wrapper around it (of an insight, or a `table` or `chart` of rows), one of its sections, a series or
- * entity, a filter, and a group of filters.
+ * The kinds of objects in a question whose keys are checked. `flat` is flat parameters or saved filters,
+ * and `node` is a query node. `wrapper` is the node around the query node of an insight; `table` and
+ * `chart` are the nodes around a question for rows. `section` is a section of a node, `series` is a series
+ * or an entity, `leaf` is a filter, and `group` is a group of filters.
  */
 export type PlaceOfKeys =
   | 'flat'
@@ -14,7 +15,7 @@ export type PlaceOfKeys =
   | 'leaf'
   | 'group'
 
-/** Presentation in flat parameters, which clients send for every kind. */
+/** Keys of flat parameters that only change the presentation. Clients send them for every kind. */
 const FLAT_PRESENTATION = [
   'show_legend',
   'hidden_legend_keys',
@@ -32,8 +33,8 @@ const FLAT_PRESENTATION = [
 ]
 
 /**
- * Keys that any object of a node may have: notes of clients and of the server, and the presentation of a
- * result.
+ * Keys that any object of a node may have. They are notes of clients and of the server, or change only the
+ * presentation of a result.
  */
 export const SHOWN_ONLY: readonly string[] = [
   'version',
@@ -62,7 +63,7 @@ export const SHOWN_ONLY: readonly string[] = [
   'useUdf',
 ]
 
-/** Keys of every node around a question, which say which of its parts are on the screen. */
+/** Keys of every node around a question. They say which parts of the node are on the screen. */
 const OF_WRAPPERS = [
   ...SHOWN_ONLY,
   'embedded',
@@ -80,7 +81,7 @@ const OF_WRAPPERS = [
   'vizSpecificOptions',
 ]
 
-/** Keys of a `DataTableNode`, which say which columns and controls a table has on the screen. */
+/** Keys of a `DataTableNode`. They say which columns and controls of the table are on the screen. */
 const OF_TABLES = [
   'allowSorting',
   'columns',
@@ -113,17 +114,21 @@ const OF_TABLES = [
   'showTimings',
 ]
 
-/** Keys of a `DataVisualizationNode`, which say how the rows of a statement are drawn. */
+/** Keys of a `DataVisualizationNode`. They say how the rows of a statement are drawn. */
 const OF_CHARTS = ['display', 'chartSettings', 'tableSettings']
 
-/** Keys that clients send and that change no number, in addition to the fields of the schemas. */
+/**
+ * Keys that clients send and that change no number, by the kind of object. The fields of the schemas are
+ * not in these lists.
+ */
 const HARMLESS: Readonly<Record<PlaceOfKeys, readonly string[]>> = {
   flat: [
     ...FLAT_PRESENTATION,
-    // The kind, which is already known from the path or from `parseSaved`.
+    // The kind of the question. When the keys are checked, it is known from the path of the call or from
+    // `parseSaved`.
     'insight',
     'shown_as',
-    // Keys about the call and not about the question.
+    // Keys that say how the call is answered, and not what the question is.
     'refresh',
     'client_query_id',
     'format',

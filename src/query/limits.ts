@@ -1,9 +1,9 @@
 import { QUESTION_LIMITS } from '#contract/limits.ts'
 
 /**
- * Limits of the questions that are computed. They were measured on the engine, whose time limit does not
- * apply while it parses and plans (100,000 conditions took 11 s). So questions are refused by their size
- * before they reach the engine.
+ * Limits for the size of a question. They were measured on the engine, whose time limit does not apply
+ * while it parses and plans a statement: 100,000 conditions took 11 s. So a question that is too large is
+ * refused before it reaches the engine.
  */
 export const LIMITS = {
   ...QUESTION_LIMITS,
@@ -12,7 +12,7 @@ export const LIMITS = {
   filterValues: 10_000,
   textLength: 20_000,
   selectorLength: 1_000,
-  /** Tests in one selector. Each is a search in each element of an event. */
+  /** Tests in one selector. Each test is searched for in each element of an event. */
   selectorTests: 30,
   /** Selectors in one filter. */
   selectors: 100,
@@ -21,7 +21,10 @@ export const LIMITS = {
   formulaDepth: 32,
   buckets: 10_000,
   breakdownValues: 1_000,
-  /** Largest values of a breakdown that an answer can skip. The statement computes all of them. */
+  /**
+   * How many of the largest values of a breakdown an answer can skip. The statement computes the skipped
+   * values too.
+   */
   breakdownOffset: 10_000,
   breakdownCohorts: 25,
   /** Cohorts in one filter. The members of each cohort are read separately. */
@@ -33,8 +36,8 @@ export const LIMITS = {
   /** Edges in one answer. */
   pathEdges: 10_000,
   /**
-   * Cleaning rules for items. Groupings have the same limit. Each is a pattern with which every event is
-   * compared.
+   * Rules for cleaning the items of a path. There can be as many groupings of items. Every event is
+   * compared with the pattern of each of them.
    */
   pathRules: 100,
 } as const

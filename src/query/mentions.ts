@@ -9,8 +9,8 @@ export type Mention = { readonly attr: string } & (
   | { readonly of: 'property'; readonly property: MentionedProperty }
   | { readonly of: 'group type'; readonly index: number }
   /**
-   * Stands for a group type that the question leaves out. This matters in a project with several group
-   * types.
+   * The group type that the question does not name, because the project is assumed to have only one. If the
+   * project has several, the answer has a warning.
    */
   | { readonly of: 'only group type' }
   | { readonly of: 'action'; readonly id: number }
@@ -25,8 +25,8 @@ export interface MentionedProperty {
 }
 
 /**
- * Returns the events, actions, properties, group types and cohorts that a node names. Parts that parsing
- * refuses may be left out.
+ * Returns the events, actions, properties, group types and cohorts that a node names. Names in a field that
+ * parsing refuses may be left out.
  */
 export const mentionsIn = (node: JsonObject, at: FieldPaths): Mention[] =>
   withSources(node, at).flatMap(({ node, at }) => [
@@ -40,15 +40,18 @@ interface NodeAt {
   readonly at: FieldPaths
 }
 
-/** Returns a node, followed by the node that it is about, as a correlation is about a funnel. */
+/**
+ * Returns a node, followed by the node in its `source` and the source of that one, at any depth. The source
+ * of a correlation is its funnel.
+ */
 export const withSources = (node: JsonObject, at: FieldPaths): NodeAt[] => [
   { node, at },
   ...(isJsonObject(node.source) ? withSources(node.source, (...field) => at('source', ...field)) : []),
 ]
 
 /**
- * Returns the filters of a node, each with its place: its own filters, and the filters of its series and
- * exclusions.
+ * Returns the filters of a node, each with its path: the node's own filters, and the filters of its series
+ * and exclusions.
  */
 export const leavesOf = (node: JsonObject, at: FieldPaths): FilterPart[] =>
   withSources(node, at).flatMap((one) => ownLeavesOf(one.node, one.at))
@@ -63,17 +66,20 @@ const ownLeavesOf = (node: JsonObject, at: FieldPaths): FilterPart[] =>
 
 const SERIES_FILTERS = ['properties', 'fixedProperties']
 
-/** A node that selects events. `at` gives the places of its fields. */
+/**
+ * A node that selects events: a series, an exclusion, or an event of a group. `at` gives the paths of its
+ * fields.
+ */
 export interface Selected {
   readonly events: JsonObject
   readonly at: FieldPaths
-  /** The group that the events belong to; absent for a series and an exclusion. */
+  /** The group among the series that this event is a member of; absent for a series and an exclusion. */
   readonly group?: JsonObject
 }
 
 /**
- * Returns the series of a node, then the exclusions of a funnel, then the events and actions of groups
- * among the series.
+ * Returns the series of a node, then the exclusions of a funnel, then the members of the groups among the
+ * series.
  */
 export function selectedIn({ series, funnelsFilter }: JsonObject, at: FieldPaths): Selected[] {
   const exclusions = isJsonObject(funnelsFilter) ? funnelsFilter.exclusions : []
@@ -109,8 +115,8 @@ const inGroupType = (index: unknown, path: Path): Mention[] =>
   typeof index === 'number' ? [{ of: 'group type', index, attr: attrOf(path) }] : []
 
 /**
- * Returns what a filter names: its cohorts, or its property. For a property of groups it adds the group
- * type, because an unknown group type has no properties.
+ * Returns what a filter names: the cohorts, or the property. For a property of groups the result has the
+ * group type too, because a property of an unknown group type is always unknown.
  */
 export function inLeaf({ value, path }: Pick<FilterPart, 'value' | 'path'>): Mention[] {
   if (value.type === 'cohort')

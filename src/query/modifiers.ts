@@ -14,8 +14,8 @@ export const Modifiers = z
   .nullish()
 
 /**
- * Modifiers that only choose how an answer is computed in the system that clients know. They do not change
- * the answer there, so they need no warning.
+ * Modifiers that do not change an answer in PostHog either, so they need no warning. There they only choose
+ * how the answer is computed.
  */
 const OF_EXECUTION: readonly string[] = [
   'convertToProjectTimezone',
@@ -45,11 +45,11 @@ const OF_EXECUTION: readonly string[] = [
 
 const modifiersOf = ({ modifiers }: JsonObject): JsonObject => (isJsonObject(modifiers) ? modifiers : {})
 
-/** Returns the time zone that a node asks for in place of the project's. */
+/** Returns the time zone if the node asks for another one than the project's. */
 export const zoneAsked = (node: JsonObject): { readonly timezone?: 'UTC' } =>
   modifiersOf(node).convertToProjectTimezone === false ? { timezone: 'UTC' } : {}
 
-/** Returns a warning for each modifier that would change an answer elsewhere but does not change it here. */
+/** Returns a warning for each modifier that would change an answer of PostHog and does not change it here. */
 export const modifiersLeftOut = (node: JsonObject, at: FieldPaths): Warning[] =>
   Object.entries(modifiersOf(node))
     .filter(([name, value]) => isGiven(value) && !OF_EXECUTION.includes(name))

@@ -13,8 +13,8 @@ export interface Moment {
   readonly ends: RangeEnds
   readonly range: InstantRange
   /**
-   * Number of events before the range of `all`. They are left out because their clock is assumed to be
-   * wrong.
+   * Number of events before a range of `all`. They are left out of the range because their clock is assumed
+   * to be wrong. 0 for any other range.
    */
   readonly eventsBeforeAll: number
 }

@@ -9,7 +9,7 @@ export const BooleanOrText = z.union([z.boolean(), z.stringbool()], 'Must be tru
 /** A field that is checked later, or that changes no number. */
 export const Anything = z.unknown().optional()
 
-/** An event or an action, which a series or a step can consist of. */
+/** An event or an action. A series or a step is one of these or, as a group, consists of several. */
 const EventsOrActionNode = z.looseObject({
   kind: z.string(),
   event: z.union([Text, z.number()]).nullish(),
@@ -71,13 +71,19 @@ export const BreakdownFilter = z.looseObject({
   breakdown_path_cleaning: Anything,
 })
 
-/** Field of nodes that can be broken down. A dashboard overrides only fields that the node of a kind has. */
+/**
+ * Field of nodes that can be broken down. A dashboard overrides this field only in kinds whose nodes have
+ * it.
+ */
 export const BREAKDOWN_NODE = { breakdownFilter: BreakdownFilter.nullish() } as const
 
-/** Number of the largest values of a breakdown that an answer skips. */
+/** How many of the largest values of a breakdown an answer skips. */
 export const BreakdownOffset = wholeNumberOf({ least: 0, most: LIMITS.breakdownOffset }).nullish()
 
-/** Field of nodes that can be broken down and whose answers can continue after the largest values. */
+/**
+ * Field of nodes that can be broken down and whose answers have pages: an answer can continue after the
+ * largest values.
+ */
 export const PAGED_BREAKDOWN_NODE = {
   breakdownFilter: BreakdownFilter.extend({ breakdown_offset: BreakdownOffset }).nullish(),
 } as const

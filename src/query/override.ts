@@ -15,7 +15,8 @@ import {
 import { parseFilters } from './parse-filters.ts'
 
 /**
- * Fields of a node that a dashboard overrides in its insights. A field that it does not override is absent.
+ * Fields of a node that a dashboard overrides in its insights. If the dashboard does not override a field,
+ * it is absent.
  */
 export interface Override {
   readonly dateRange?: JsonObject
@@ -59,8 +60,8 @@ export const overrideOf = (override: Override, hasField: (field: string) => bool
   Object.fromEntries(Object.entries(override).filter(([field]) => hasField(field)))
 
 /**
- * Returns the node with the overridden fields. Other fields keep their values and order. For an empty
- * override it returns the same object.
+ * Returns the node in which the fields of `override` are overridden. All other fields keep their values and
+ * their order. For an empty override, returns the same object.
  */
 export function overrideNode(node: JsonObject, override: Override): JsonObject {
   if (Object.keys(override).length === 0) return node
@@ -73,8 +74,8 @@ export function overrideNode(node: JsonObject, override: Override): JsonObject {
   }
 }
 
-// `explicitDate` of the old range must not apply to the new one. A node without the field gets it only if
-// it is true.
+// The `explicitDate` of the old range must not apply to the new range, so it is replaced too. A node
+// without `explicitDate` gets the field only if the new value is true.
 function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): JsonObject {
   const old = isJsonObject(own) ? own : {}
   const isSaid = explicitDate === true || (explicitDate !== undefined && 'explicitDate' in old)
@@ -83,7 +84,10 @@ function overrideDates(own: unknown, { explicitDate, ...range }: JsonObject): Js
 
 const FLAT_FIELDS = { ...SERIES_FIELDS, ...INTERVAL_FIELDS, ...BREAKDOWN_FIELDS }
 const toFlatForm = flatFormBy(FLAT_FIELDS)
-/** Flat parameters of a breakdown, including the page of a trend's answer. */
+/**
+ * Flat parameters of a breakdown. They include the position of the page in the answer of a trend, which
+ * belongs to the old breakdown.
+ */
 const OF_BREAKDOWN = [...Object.keys(PAGED_BREAKDOWN_FIELDS), 'limit']
 
 /**
@@ -106,9 +110,10 @@ const FILTER_NAMES = [
 ]
 
 /**
- * Refuses filters that one request adds to a dashboard. It refuses the filters that {@link
- * checkDashboardFilters} refuses, and also filters that {@link toOverride} does not read: they would change
- * no answer, and they are not kept. A dashboard keeps such filters for its clients.
+ * Refuses wrong filters that one request adds to the filters of a dashboard. In addition to the filters
+ * that {@link checkDashboardFilters} refuses, it refuses filters that {@link toOverride} does not read. In
+ * a request such filters would have no effect at all. In the stored filters of a dashboard they are
+ * allowed, because the dashboard keeps them for its clients.
  * @throws RequestError
  */
 export function checkRequestFilters(filters: JsonObject, path: Path = []): void {
@@ -118,8 +123,8 @@ export function checkRequestFilters(filters: JsonObject, path: Path = []): void 
 }
 
 /**
- * Checks the breakdown in a request's filters. The breakdown may be given once: in `breakdown_filter`, or
- * next to it.
+ * Checks the breakdown in a request's filters. It may be given only once: either in `breakdown_filter`, or
+ * by fields next to the other filters.
  */
 function checkBreakdown(filters: JsonObject, path: Path): void {
   const { breakdown_filter: section } = filters
@@ -169,8 +174,8 @@ function refuseUnknown(fields: JsonObject, known: readonly string[], path: Path,
 }
 
 /**
- * Refuses dashboard filters with which no question can be computed. A filter that only this version cannot
- * compute is accepted, as in insights, and is refused when the question is computed.
+ * Refuses dashboard filters with which no version can compute a question. If only this version cannot
+ * compute a filter, it is accepted, as it is in insights. Then the question is refused when it is computed.
  * @throws RequestError whose attr is `path` followed by `date_from`, `date_to` or `properties`.
  */
 export function checkDashboardFilters(filters: JsonObject, path: Path = []): void {

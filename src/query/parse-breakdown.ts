@@ -20,7 +20,10 @@ const GroupTypeIndex = WholeNumber.nullish()
 const BinCount = wholeNumberOf({ least: 1, most: LIMITS.bins }).nullish()
 const Limit = wholeNumberOf({ least: 1, most: LIMITS.breakdownValues }).nullish()
 
-/** The value of `breakdown`: a property or a cohort. `Names` allows several of either. */
+/**
+ * The value of `breakdown`: the name of a property, or the id of a cohort. A value of `Names` can be a list
+ * of either.
+ */
 const Name = z.union([Text, z.int()])
 const Names = z.union([z.array(Name).min(1), Name])
 
@@ -37,7 +40,9 @@ const Section = z.looseObject({
 })
 type Section = z.output<typeof Section>
 
-/** One of several breakdowns. `value` is the name that older clients use for `property`. */
+/**
+ * One of several breakdowns. Older clients send the name of the property in `value` instead of `property`.
+ */
 export const OneOfSeveral = z.strictObject({
   property: Names.optional(),
   value: Names.optional(),
@@ -49,12 +54,12 @@ export const OneOfSeveral = z.strictObject({
 type OneOfSeveral = z.output<typeof OneOfSeveral>
 const Several = z.array(OneOfSeveral).min(1).max(LIMITS.breakdowns)
 
-/** Option for a kind whose rows can belong to a cohort and to properties. */
+/** Option for a kind in which a breakdown can be by cohorts and by properties at once. */
 export const COHORTS_BESIDE = { hasCohortsBeside: true } as const
 
 /**
- * Parses the breakdown of a node; null for a question without one. Cohorts among several breakdowns are
- * refused, except for a kind with {@link COHORTS_BESIDE}.
+ * Parses the breakdown of a node; null for a question without one. If several breakdowns are sent and one
+ * of them is by cohorts, they are refused, unless the kind has the option {@link COHORTS_BESIDE}.
  * @throws RequestError
  */
 export function parseBreakdown(
@@ -74,7 +79,8 @@ export function parseBreakdown(
   }
   if (isGiven(single) && single !== '') return ofSingle(single, section, place)
   const { breakdown_type: type } = section
-  // The default type changes nothing, and clients' forms send it before a property is chosen.
+  // The type `event` is the default, so it changes nothing. Clients' forms send it before a property is
+  // chosen.
   if (!isGiven(type) || type === 'event') return null
   throw invalid(
     'required',
@@ -83,7 +89,7 @@ export function parseBreakdown(
   )
 }
 
-/** If the group type of a breakdown is not given, it is the type whose groups the question counts. */
+/** Adds the group type to a breakdown that does not give it: the type whose groups the question counts. */
 const withGroupType = (section: Section, { aggregation_group_type_index: index }: JsonObject): Section => ({
   ...section,
   breakdown_group_type_index:
@@ -93,7 +99,7 @@ const withGroupType = (section: Section, { aggregation_group_type_index: index }
 type Place = (field: string) => Path
 
 /**
- * Refuses two different breakdowns. If both forms of a breakdown are sent, they must have the same
+ * Refuses two different breakdowns. If both `breakdown` and `breakdowns` are sent, they must name the same
  * property.
  * @throws RequestError
  */
@@ -112,7 +118,7 @@ function requireNoOther(single: unknown, several: unknown, path: Path): void {
   )
 }
 
-/** Parses the section. Errors name the field as the sender wrote it. */
+/** Parses `breakdownFilter`. An error names the field as the sender wrote it. */
 function parseSection(value: unknown, at: FieldPaths): Section {
   if (!isJsonObject(value)) return parseValue(Section, value, at('breakdownFilter'))
   for (const [field, schema] of Object.entries(Section.shape))
@@ -121,7 +127,8 @@ function parseSection(value: unknown, at: FieldPaths): Section {
 }
 
 /**
- * Parses the JSON text of a list, which flat parameters may contain. Other text is the name of a property.
+ * Returns the list if a value is the JSON text of a list, as in flat parameters. Other values are returned
+ * unchanged; other text is the name of a property.
  */
 export function fromText(value: unknown): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith('[')) return value
@@ -269,15 +276,15 @@ function eventValue(
 }
 
 /**
- * Index of the group type in a project that has only one. If the project has several, the answer gets a
- * warning: `value-mentions.ts`.
+ * Index of the group type, for a breakdown by groups that names no type. It is right in a project that has
+ * only one type. If the project has several, `value-mentions.ts` adds a warning to the answer.
  */
 export const ONLY_TYPE = 0
 
 function ofCohorts(names: readonly (string | number)[], path: Path): CohortBreakdown {
   const cohorts = names.map((name) => {
     if (name === 'all') return name
-    // Older saved insights have the number 0 for a cohort of all users.
+    // In older saved insights the number 0 stands for all users.
     if (name === 0 || name === '0') return 'all'
     if (/^[1-9]\d{0,8}$/.test(String(name))) return Number(name)
     throw invalid(

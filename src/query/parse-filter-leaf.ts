@@ -28,14 +28,17 @@ import { versionRange } from './version-range.ts'
 
 type FilterType = Exclude<PropertySubject, object> | 'feature' | 'group' | 'cohort' | 'hogql'
 
-/** The types of filters that are allowed where a filter stands. */
+/** The rules for the types of filters in one field of a request, such as the filters of a list of persons. */
 export interface FilterTypes {
   readonly computed: readonly FilterType[]
   /** The type of a filter that does not name its type. */
   readonly whenAbsent: FilterType
-  /** End of the sentence that refuses a filter of another type: `' on persons'`. */
+  /** End of the error message that refuses a filter of another type: `' on persons'`. */
   readonly place: string
-  /** The only group type that filters may name. They may also leave it out. */
+  /**
+   * The only group type that filters may name. A filter may leave it out. Absent if filters may name any
+   * type.
+   */
   readonly groupTypeIndex?: number
 }
 
@@ -51,7 +54,7 @@ const Leaf = z.object({
 type Leaf = z.output<typeof Leaf>
 export const LEAF_KEYS: readonly string[] = Object.keys(Leaf.shape)
 
-/** Parses one filter of a list or group. @throws RequestError that names its place. */
+/** Parses one filter of a list or group. @throws RequestError that names the path of the malformed field. */
 export function parseLeaf(value: unknown, path: Path, types: FilterTypes): Filter | FilterGroup {
   const leaf = parseValue(Leaf, value, path)
   const named = leaf.type ?? types.whenAbsent
@@ -71,7 +74,7 @@ function subjectOf(
   path: Path,
   { groupTypeIndex, place }: FilterTypes,
 ): PropertySubject {
-  // The value of a feature flag is a property of the event, `$feature/<flag>`.
+  // A filter on a feature flag is a filter on a property of the event, `$feature/<flag>`.
   if (type === 'feature') return 'event'
   if (type !== 'group') return type
   const index = leaf.group_type_index ?? groupTypeIndex
@@ -81,7 +84,8 @@ function subjectOf(
   throw invalid('required', 'This field is required.', attrOf([...path, 'group_type_index']))
 }
 
-// The expression is the key. Clients also send a value and an operator, which mean nothing.
+// The key of such a filter is the expression. Clients also send a value and an operator, which have no
+// meaning.
 function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
   if (negation === true)
     throw notSupported('Negation of a filter of type hogql', attrOf([...path, 'negation']))
@@ -91,8 +95,8 @@ function hogqlFilter({ key, negation }: Leaf, path: Path): Filter {
 const CohortId = wholeNumberOf({ least: 1 })
 
 /**
- * Parses a filter by one cohort or by a list of cohorts. With a list, a person has to be in any of the
- * cohorts or, if the filter is negated, in none of them.
+ * Parses a filter on one cohort or on a list of cohorts. With a list, a person matches who is in any of the
+ * cohorts. If the filter is negated, a person matches who is in none of them.
  */
 function cohortFilter(leaf: Leaf, path: Path): Filter | FilterGroup {
   const given = requireGiven(leaf, path)
@@ -120,8 +124,8 @@ function isInCohort(leaf: Leaf, path: Path): boolean {
 }
 
 /**
- * Returns the value of a filter, which must be given: clients' forms send null until a value is chosen.
- * @throws RequestError if there is no value, and for null, also in a list
+ * Returns the value of a filter. Clients' forms send null until a value is chosen, so null is refused.
+ * @throws RequestError if there is no value, and if the value is null or a list that contains null.
  */
 function requireGiven({ value, operator }: Leaf, path: Path): Given | readonly Given[] {
   const attr = attrOf([...path, 'value'])
@@ -164,8 +168,8 @@ const isAlias = (name: string): name is keyof typeof OPERATOR_ALIASES => Object.
 
 function parseOperator({ operator, negation }: Leaf, path: Path): Operator {
   const name = operator ?? 'exact'
-  // Feature flags use this operator in conditions on other flags. Events store the values that the flags
-  // had at the time, as properties.
+  // Feature flags have this operator in conditions on other flags. On events it is refused: an event stores
+  // the values that the flags had at the time, and they are properties.
   if (name === 'flag_evaluates_to')
     throw notSupported(
       'The operator flag_evaluates_to (use exact on the property $feature/<flag> of events)',
@@ -201,10 +205,7 @@ function requireBounds(values: readonly string[], path: Path): void {
   )
 }
 
-/**
- * @throws RequestError for a comparison of size with text that is not a number, because it could match
- * nothing.
- */
+/** @throws RequestError if a value is not a number. Such a comparison could match nothing. */
 function requireNumbers(operator: Operator, values: readonly string[], path: Path): void {
   const other = values.find((value) => numberIn(value) === null)
   if (other === undefined) return
@@ -237,11 +238,13 @@ function parseValues(given: readonly unknown[], path: Path): string[] {
   return given.map(textOf)
 }
 
-// The event store writes the exponent of a large number without a plus sign.
+// The event store writes the exponent of a large number without a plus sign, so the value is written in
+// this form too.
 const textOf = (value: unknown) =>
   typeof value === 'number' ? String(value).replace('e+', 'e') : String(value)
 
-// Integers beyond 64 bits are doubles in the event store as well.
+// From 2^64 on, an integer is a double in the event store as well, so it can be compared. A smaller integer
+// that JSON cannot hold exactly has lost digits.
 const hasLostDigits = (value: unknown) =>
   typeof value === 'number' &&
   Number.isInteger(value) &&

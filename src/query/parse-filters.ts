@@ -15,8 +15,8 @@ const Group = z.object({
 export const GROUP_KEYS: readonly string[] = Object.keys(Group.shape)
 
 /**
- * Types of filters on events that are listed, or counted for a cohort. Filters of other types are refused
- * by name.
+ * Types of filters on events that are listed, or that a cohort counts. A filter of any other type is
+ * refused with an error that names the type.
  */
 export const OF_EVENTS: FilterTypes = {
   computed: [
@@ -27,8 +27,8 @@ export const OF_EVENTS: FilterTypes = {
   place: ' on these events',
 }
 /**
- * Types of filters in a question about events. Filters of other types are refused by name until there is
- * SQL for them.
+ * Types of filters in a question about events. A filter of any other type is refused with an error that
+ * names the type, until there is SQL for it.
  */
 export const OF_QUESTIONS: FilterTypes = {
   ...OF_EVENTS,
@@ -37,8 +37,8 @@ export const OF_QUESTIONS: FilterTypes = {
 }
 
 /**
- * Types of filters on a list of persons. These filters are about the person or the cohorts of the person,
- * whether they say so (`type: "person"`) or not.
+ * Types of filters on a list of persons. Every filter is about the person, or the cohorts of the person,
+ * even a filter without a type.
  */
 export const ON_PERSONS: FilterTypes = {
   computed: ['person', 'person_metadata', 'cohort'],
@@ -63,8 +63,8 @@ interface Walk {
 /**
  * Parses filters in any form that clients send: a list (all filters must match), an AND/OR group of any
  * depth, the JSON text of either, or the oldest form `{"key__operator": value}`.
- * @throws RequestError for a malformed filter, and for a type outside `types.computed`. Older systems
- * silently left out a filter of such a type, and so answered another question.
+ * @throws RequestError for a malformed filter, and for a type outside `types.computed`. Older systems left
+ * out a filter of such a type without a word, and so answered another question.
  */
 export function parseFilters(value: unknown, path: Path, types = OF_QUESTIONS): FilterGroup {
   const filters = parseFiltersText(value)

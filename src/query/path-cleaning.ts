@@ -3,8 +3,8 @@ import type { Breakdown } from './breakdown.ts'
 import type { InsightQuery } from './insight-query.ts'
 
 /**
- * A rule that cleans the items of a path or the values of a breakdown. In each of them it replaces
- * everything that its regular expression matches by its alias.
+ * A rule that cleans the items of a path or the values of a breakdown. Each match of `regex` in an item or
+ * a value is replaced by `alias`.
  */
 export interface CleaningRule {
   readonly regex: string
@@ -19,7 +19,7 @@ export interface GivenRule {
   readonly order?: number | null | undefined
 }
 
-/** Returns rules that were checked before, sorted by their `order`. */
+/** Sorts rules by their `order`. The rules must have been checked before. */
 export const inOrder = (rules: readonly GivenRule[]): CleaningRule[] =>
   rules
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
@@ -33,7 +33,7 @@ export const readsPathCleaning = ({
   cleansPaths === true ||
   (breakdown?.kind === 'properties' && breakdown.by.some((one) => one.cleansPaths === true))
 
-/** Returns the breakdown, with the rules of the project added to the values that ask for them. */
+/** Returns the breakdown. Values that ask for path cleaning get the rules of the project. */
 export const withPathCleaning = (
   breakdown: Breakdown | null,
   filters: readonly PathCleaningFilter[],

@@ -15,8 +15,8 @@ export function requireSamplingFactor({ samplingFactor }: JsonObject, at: FieldP
 }
 
 /**
- * Returns a warning for a question that asks for the numbers of a sample of the events. The numbers are
- * computed from all events.
+ * Returns a warning if a question asks for a sample of the events. Its numbers are computed from all
+ * events.
  */
 export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: FieldPaths): Warning[] =>
   isSampled(samplingFactor)
@@ -29,7 +29,10 @@ export const samplingLeftOut = ({ samplingFactor }: JsonObject, at: FieldPaths):
       ]
     : []
 
-/** A factor of 1 means all events. Empty text comes from a form. */
+/**
+ * Returns whether a factor asks for a sample. A factor of 1 means all events. Forms send empty text for no
+ * factor.
+ */
 const isSampled = (factor: unknown): boolean => isGiven(factor) && factor !== '' && numberOf(factor) !== 1
 
 const isFactor = (factor: unknown): boolean => numberOf(factor) >= 0 && numberOf(factor) <= 1

@@ -4,23 +4,22 @@ import { LIMITS } from './limits.ts'
 
 export type AttributeMatch = 'present' | 'equals' | 'begins' | 'ends' | 'contains'
 
-/** A condition on one element of a page. */
+/** A test that one element of a page can pass. */
 export type ElementTest =
   | { readonly on: 'tag'; readonly name: string }
   | { readonly on: 'class'; readonly name: string }
-  /** With `present`, `value` is empty. An id is tested as the attribute `id`. */
+  /** A test of an attribute. With `present`, `value` is empty. An id is tested as the attribute `id`. */
   | {
       readonly on: 'attribute'
       readonly name: string
       readonly match: AttributeMatch
       readonly value: string
     }
-  /** Positions begin with 1. */
+  /** A test of the position of an element. Positions begin with 1. */
   | { readonly on: 'nth-child' | 'nth-of-type'; readonly position: number }
 
 /**
- * The conditions on one element. The element must meet all of them. Every element meets a compound without
- * conditions.
+ * The tests of one element, which must pass all of them. A compound without tests is met by every element.
  */
 export interface Compound {
   readonly tests: readonly ElementTest[]

@@ -8,9 +8,9 @@ import { toldApart } from './told-apart.ts'
 const MOST_CHARACTERS = 100
 
 /**
- * Returns the label of each series, which is its name. Series that share a name are told apart: `v`,
- * `v (unique persons)` and `v (unique persons, plan is pro)`. The rules are in docs/semantics/trends.md,
- * "Labels".
+ * Returns the label of each series, which is its name. If several series have the same name, their labels
+ * are made different: `v`, `v (unique persons)` and `v (unique persons, plan is pro)`. The rules are in
+ * docs/semantics/trends.md, "Labels".
  */
 export const seriesLabels = (series: readonly Series[]): string[] =>
   toldApart(

@@ -20,7 +20,8 @@ type Counted = (typeof COUNTED)[number]
 type PerActor = `${Counted}_count_per_actor`
 
 /**
- * Maths whose value is the number of different actors in a bucket, or in the days before the bucket's end.
+ * Maths that count the different actors of a bucket (`dau`), or of the 7 or 30 days before the end of the
+ * bucket.
  */
 const OF_ACTORS = ['dau', 'weekly_active', 'monthly_active'] as const
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'] as const
@@ -61,7 +62,7 @@ const MATH_ALIASES: Readonly<Record<string, SeriesMath>> = {
   first_time_for_group: 'first_time_for_user',
   first_matching_event_for_group: 'first_matching_event_for_user',
 }
-/** Returns whether a name is for groups, and so needs a group type. */
+/** Returns whether a name of a math means groups. Such a name needs a group type. */
 const isNameOfGroups = (name: string | null | undefined): boolean =>
   name === 'unique_group' || (name?.endsWith('_for_group') ?? false)
 
@@ -147,8 +148,8 @@ export function parseMathDetails(
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties'] as const
 
 /**
- * Parses the property of a math. `$session_duration` is a property of sessions even if the type is absent,
- * because older clients do not send it.
+ * Parses the property of a math. Older clients do not send the type `session_properties` for
+ * `$session_duration`. So this property belongs to sessions even if the type is absent.
  */
 function parseMathProperty(node: SeriesNode, at: FieldPaths): MathProperty {
   const key = requireText(node.math_property, at('math_property'))
@@ -171,8 +172,9 @@ function parseMathProperty(node: SeriesNode, at: FieldPaths): MathProperty {
 function parseMathHogql(node: SeriesNode, at: FieldPaths): HogqlExpression {
   const path = at('math_hogql')
   const expression = parseHogql(requireText(node.math_hogql, path), path, { aggregates: 'possible' })
-  // The maximum of a numeric property is a number. Which properties are numeric is only known when the
-  // question is answered.
+  // Whether the value is a number can depend on the project: max(properties.amount) is a number only if
+  // `amount` is numeric. That is known only when the question is answered. So the expression is accepted if
+  // its value is a number either without numeric properties or with all of them numeric.
   const all = new Set(propertiesIn(expression.root).map(propertyName))
   const types = [expression, withNumbers(expression, all)].map(({ type }) => type)
   if (types.some(isCounted)) return expression
@@ -189,8 +191,9 @@ const noNumber = ({ text, type }: HogqlExpression, path: Path): RequestError =>
   )
 
 /**
- * @throws RequestError for a math whose value is not a number because one of its properties is not numeric
- * in the project
+ * Requires that the value of every math expression is a number, now that the numeric properties of the
+ * project are known.
+ * @throws RequestError for the first expression whose value is not a number.
  */
 export function requireNumbers(
   series: readonly Pick<MathDetails, 'mathHogql'>[],

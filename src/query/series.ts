@@ -21,11 +21,12 @@ export interface Series extends MathDetails {
   readonly actionId?: number
   /**
    * Members of a group: an event counts if it belongs to any of them. The filters of the series apply to
-   * all. Absent if the series is not a group.
+   * all members. Absent if the series is not a group.
    */
   readonly anyOf?: readonly GroupMember[]
   /**
-   * Name in the request, or else the name of the event. Empty for an action without a name in the request.
+   * Name of the series in the request. If the request gives no name, it is the name of the event, `All
+   * events` for every event, and empty for an action.
    */
   readonly name: string
   readonly customName: string | null
@@ -95,7 +96,7 @@ function parseOne(node: SeriesNode, at: FieldPaths, { maths, groupMaths = [] }: 
 const GROUP = 'GroupNode'
 
 /**
- * Parses a group. If the group has no name, the names of its members make up its name.
+ * Parses a group. If the group has no name, its name is made of the names of its members.
  * @throws RequestError
  */
 function parseGroup(node: SeriesNode, at: FieldPaths): Pick<Series, 'event' | 'anyOf' | 'name'> {
@@ -123,7 +124,10 @@ function parseGroup(node: SeriesNode, at: FieldPaths): Pick<Series, 'event' | 'a
   return { event: null, anyOf, name: node.name || (names.includes('') ? '' : names.join(', ')) }
 }
 
-/** Parses the events of a node that is not a series; its name is not shown. @throws RequestError */
+/**
+ * Parses the event or action of a node that is not a series, such as an exclusion. It has no name, because
+ * its name is not shown. @throws RequestError
+ */
 export function parseSelectedEvents(node: SeriesNode, at: FieldPaths): SelectedEvents {
   const { name: _, ...subject } = parseSubject(node, at)
   return { ...subject, properties: parseOwnFilters(node, at) }
@@ -157,12 +161,13 @@ function parseActionId(id: SeriesNode['id'], path: Path): number {
   )
 }
 
-/** The name that clients show for every event. */
+/** The name that clients show for a series of every event. */
 const EVERY_EVENT = 'All events'
 
 /**
- * @throws RequestError for a series of every event that has the name of one event, because the sender meant
- * that event.
+ * Refuses a name for a series that counts every event, unless it is the name that clients show for such a
+ * series. The sender meant the event with this name.
+ * @throws RequestError
  */
 function requireNoName(name: string | null | undefined, path: Path): void {
   if (!name || name === EVERY_EVENT) return
@@ -199,8 +204,8 @@ export const matcherOf = (
 }
 
 /**
- * Returns these events without the filters that the question gives them. The result selects all events of a
- * name, or all events of an action.
+ * Returns the selected events without the filters that the question adds. The result selects all events of
+ * a name, or all events of an action.
  */
 export const withoutFilters = <Events extends SelectedEvents>(events: Events): Events => ({
   ...events,
@@ -208,7 +213,10 @@ export const withoutFilters = <Events extends SelectedEvents>(events: Events): E
   ...(events.anyOf && { anyOf: events.anyOf.map((one) => ({ ...one, properties: NO_RESTRICTION })) }),
 })
 
-/** Returns a question in which series have the names of their actions, if the request gave them no name. */
+/**
+ * Returns the question with the present names of its actions: a series on an action has the name of the
+ * action if the request gave the series no name.
+ */
 export const withActionNames = <Query extends { readonly series: readonly Series[] }>(
   query: Query,
   { actions }: Definitions,

@@ -8,9 +8,9 @@ interface QualifiedName {
 }
 
 /**
- * Returns the names in their order, made distinct. If several names are the same, the qualifiers that not
- * all of them share follow in parentheses: `v (unique persons)`. If the qualifiers are the same too, the
- * letter of the series follows: `v (unique persons, B)`.
+ * Returns the names in their order, made distinct. If several names are equal, qualifiers follow the name
+ * in parentheses, except those that all of the equal names have: `v (unique persons)`. If the qualifiers
+ * are equal too, the letter of the series follows: `v (unique persons, B)`.
  */
 export function toldApart(names: readonly QualifiedName[]): string[] {
   const plain = countsOf(names.map(({ name }) => name))

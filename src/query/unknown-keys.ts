@@ -10,7 +10,7 @@ import { BreakdownFilter } from './node.ts'
 import { LEAF_KEYS } from './parse-filter-leaf.ts'
 import { GROUP_KEYS, parseFiltersText } from './parse-filters.ts'
 
-/** A key of a question that this version does not know, and the keys that it knows in the same object. */
+/** A key in a question that this version does not know, and the keys that it knows in the same object. */
 export interface UnknownKey {
   readonly path: Path
   readonly key: string
@@ -24,7 +24,10 @@ export interface QuestionShape {
   readonly schema: z.ZodObject
   readonly noun: string
   readonly place: PlaceOfKeys
-  /** Schemas for the members of lists that the schema itself leaves open. */
+  /**
+   * Schemas of the fields that `schema` leaves unchecked, by their keys. For a list it is the schema of a
+   * member.
+   */
   readonly members?: Readonly<Record<string, z.ZodObject>>
 }
 
@@ -48,14 +51,16 @@ function inObject(
   const isInner = isNode && !('nodes' in schema.shape)
   const others = isInner ? FIELDS_OF_INNER : FIELDS_OF_OTHERS
   const without = isNode && typeof value.kind === 'string' ? others[value.kind] : []
-  // A node of another kind has other fields. Parsing refuses it because of its kind.
+  // A series of another kind has fields that the table does not describe. Parsing refuses it because of its
+  // kind.
   if (without === undefined) return []
   const known = Object.keys(schema.shape).filter((key) => !without.includes(key))
   return Object.entries(value).flatMap(([key, part]) => {
     if (part === undefined) return []
     const at = [...path, key]
     const field = known.includes(key) ? schema.shape[key] : undefined
-    // Kinds without breakdowns do not have this section. They refuse a breakdown that asks for rows.
+    // The schema of a kind without breakdowns has no `breakdownFilter`. It is still not an unknown key
+    // there, because the kind itself refuses a breakdown that asks for rows.
     if (field === undefined && place === 'node' && key === 'breakdownFilter')
       return inField(part, { field: BreakdownFilter, key, members }, at)
     if (field === undefined) return isHarmlessKey(place, key) ? [] : [{ path: at, key, noun, known }]
@@ -64,14 +69,14 @@ function inObject(
   })
 }
 
-/** Fields in the schema of series that a node of each kind does not have. */
+/** For the kind of each node in a series, the fields in the schema of series that this node does not have. */
 const FIELDS_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   EventsNode: ['id', 'operator', 'nodes'],
   ActionsNode: ['event', 'operator', 'nodes'],
   GroupNode: ['event', 'id'],
 }
 
-/** Events inside a group cannot be groups themselves. */
+/** Like {@link FIELDS_OF_OTHERS}, for an event inside a group, which cannot be a group itself. */
 const { GroupNode: _, ...FIELDS_OF_INNER } = FIELDS_OF_OTHERS
 
 /** Fields that contain filters, in every object that has them. */
@@ -126,8 +131,8 @@ function asList(value: unknown): readonly unknown[] | null {
 }
 
 /**
- * Returns the schema inside `nullish` and the like. Of several alternatives, returns the alternative for
- * the value's `kind`, or else the first.
+ * Returns the schema without `nullish` and the like. If the schema is a union, returns the member that has
+ * the value's `kind`, or the first one if none has.
  */
 function innerOf(schema: z.ZodType, value?: unknown): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
@@ -154,11 +159,14 @@ function inFilters(filters: unknown, path: Path): UnknownKey[] {
   })
 }
 
-/** Makes the error for a question that is answered at once. */
+/** Makes the error about an unknown key, for a question that is answered at once. */
 export const refusalOf = (unknown: UnknownKey): RequestError =>
   invalid('unknown_field', sentenceOf(unknown), attrOf(unknown.path))
 
-/** Makes the warning in the answer to a saved question, which keeps the key. */
+/**
+ * Makes the warning about an unknown key, for the answer to a saved question. The saved question keeps the
+ * key.
+ */
 export const warningOfKey = (unknown: UnknownKey): Warning => ({
   code: 'unknown_field',
   detail: `${sentenceOf(unknown)} It was not used.`,

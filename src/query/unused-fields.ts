@@ -29,14 +29,14 @@ export const unusedFields = (
 ]
 
 /**
- * Returns whether the node at this position is a series. `selectedIn` returns the series first, then the
- * exclusions of a funnel, which have no math.
+ * Returns whether the node at index `place` of the result of `selectedIn` is a series. In this result the
+ * series come first, then the exclusions of a funnel, which have no math.
  */
 const isSeriesOf = ({ series }: JsonObject, place: number) => Array.isArray(series) && place < series.length
 
 /**
- * Fields of a node that belong to a math. Each has the part of a parsed series that is made from it, and
- * the words for the maths that read it.
+ * Fields of a node that only some maths read. For each there is the field of a parsed series that is made
+ * from it, and the words for the maths that read it.
  */
 const MATH_FIELDS = [
   ['math_property', 'mathProperty', 'a math of a property, such as "sum"'],
@@ -58,8 +58,8 @@ function unusedInSeries({ events, at, group }: Selected, series: Series | undefi
 }
 
 /**
- * Warns about maths of events in a group that differ from the math of the group. There is no warning if
- * they are equal, because clients repeat the math of a group in its events.
+ * Warns if an event in a group has a math that differs from the math of the group. An equal math needs no
+ * warning, because clients repeat the math of the group in its events.
  */
 const unusedInGroup = (events: JsonObject, at: FieldPaths, group: JsonObject): Warning[] =>
   ['math', ...MATH_FIELDS.map(([field]) => field)].flatMap((field) =>
@@ -73,10 +73,7 @@ const unusedInGroup = (events: JsonObject, at: FieldPaths, group: JsonObject): W
       : [],
   )
 
-/**
- * Warns about fields of a filter that have no effect. If a filter of a question has no type, it is about
- * events.
- */
+/** Warns about fields of a filter that have no effect. A filter without a type is about events. */
 function unusedInFilter({ value, path }: FilterPart): Warning[] {
   const type = isGiven(value.type) ? String(value.type) : 'event'
   return [
@@ -107,6 +104,9 @@ function unusedInFilter({ value, path }: FilterPart): Warning[] {
 
 const takesNoValue = ({ operator }: JsonObject) => operator === 'is_set' || operator === 'is_not_set'
 
-/** Returns whether forms send this value for an operator without a value: the operator itself, or true. */
+/**
+ * Returns whether the value of an operator without a value is one that forms send: the operator itself, or
+ * true.
+ */
 const saysNothing = ({ operator, value }: JsonObject) =>
   !isGiven(value) || value === true || String(value) === operator

@@ -38,7 +38,7 @@ const FIELDS = [
   'breakdown_offset',
 ] as const
 
-/** Values that clients send for fields that ask for nothing. */
+/** Values with which clients ask for nothing, in addition to null. */
 const NOTHING: readonly unknown[] = [false, 'false', 0]
 const asks = (field: string, value: unknown) =>
   isGiven(value) && (field.endsWith('_index') || !NOTHING.includes(value))
@@ -50,7 +50,8 @@ type Reason = (field: (typeof FIELDS)[number]) => string | null
  * for a field that has an effect.
  */
 function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
-  // A type without a breakdown is refused during parsing, unless it is the default type.
+  // A question with a type but no breakdown is refused during parsing, unless the type is the default. So
+  // the type needs no warning here.
   if (breakdown === null)
     return (field) =>
       field === 'breakdown_type' ? null : 'the question has no breakdown. Add "breakdown", or leave it out.'
@@ -65,12 +66,14 @@ function reasonsOf(section: JsonObject, breakdown: Breakdown | null): Reason {
 
 /**
  * Returns why a field of the section has no effect in a question with several breakdowns; null if it has an
- * effect. Each of several breakdowns has its own type and its own fields.
+ * effect. Each of the breakdowns has its own type and other fields, so most fields of the section are not
+ * read.
  */
 function inSection(field: (typeof FIELDS)[number], section: JsonObject, breakdown: Breakdown): string | null {
   const ofRowsOnly = ofRows(field, breakdown)
   if (ofRowsOnly !== null || ROW_FIELDS.includes(field)) return ofRowsOnly
-  // Clients leave the default type in place, or send the type of a single breakdown in both forms.
+  // Clients leave the default type in place, or send the type of the only breakdown twice: here and in
+  // `breakdowns`.
   const isOfAll = typesOf(section).every((type) => type === section[field])
   if (field === 'breakdown_type' && (section[field] === 'event' || isOfAll)) return null
   const reads = ({ type, group_type_index: index }: JsonObject) => type === 'group' && !isGiven(index)
@@ -83,14 +86,15 @@ const ROW_FIELDS: readonly string[] = [
   'breakdown_limit',
   'breakdown_hide_other_aggregation',
   'breakdown_path_cleaning',
-  // An answer with all rows has no pages. A question for a page of it is refused during parsing.
+  // An answer that has all rows has no pages. If a question asks for a later page of such an answer,
+  // parsing refuses it.
   'breakdown_offset',
 ]
 const NO_GROUP = 'the breakdown is not by groups. Write the type "group", or leave it out.'
 
 /**
- * Returns why a field about rows has no effect; null if it has an effect. A breakdown by the bins of one
- * property or by cohorts alone has all of its rows in the answer.
+ * Returns why a field about rows has no effect; null if it has an effect. If a breakdown is by the bins of
+ * one property, or by cohorts alone, the answer always has all rows.
  */
 function ofRows(field: string, breakdown: Breakdown): string | null {
   if (!ROW_FIELDS.includes(field)) return null

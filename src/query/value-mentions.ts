@@ -20,8 +20,8 @@ export const valueMentions = (
 ]
 
 /**
- * Returns a mention for each breakdown by groups that does not name the group type. The type is assumed to
- * be the only group type of the project.
+ * Returns a mention for each breakdown by groups that does not name the group type. For such a breakdown
+ * the project is assumed to have only one group type.
  */
 function assumedTypes({ by }: PropertyBreakdown, node: JsonObject, at: FieldPaths): Mention[] {
   const section = isJsonObject(node.breakdownFilter) ? node.breakdownFilter : {}
@@ -48,16 +48,16 @@ export const statementMentions = ({ statement }: Pick<InsightQuery, 'statement'>
   ...personsOfStatement({ statement }).map((id) => ({ of: 'person', id, attr: attrOf(path) }) as const),
 ]
 
-/** Paths of the properties of a breakdown, and of its cohorts. */
+/** Paths in the request: the path of each property of a breakdown, and the path of its cohorts. */
 interface BreakdownPlaces {
   property(i: number): Path
   readonly cohorts: Path
 }
 
 /**
- * Finds the paths in a breakdown. If there are several breakdowns, each has its own path, unless they were
- * sent as JSON text: then all of them have the path of the text. A breakdown by cohorts is not counted
- * among the properties.
+ * Returns the paths in the request. Each of several breakdowns has its own path, but if they were sent as
+ * JSON text, all have the path of the text. `i` counts only the properties, so a breakdown by cohorts among
+ * several breakdowns is skipped.
  */
 function placesOfBreakdown(
   breakdown: Breakdown,
@@ -90,9 +90,9 @@ const inBreakdown = (breakdown: Breakdown, places: BreakdownPlaces): Mention[] =
 ]
 
 /**
- * Returns what a value mentions. A property of sessions is not mentioned, because the properties of
- * sessions are known. An expression is not mentioned either, because it may name a property that no event
- * has yet.
+ * Returns what a value mentions. A property of sessions is not mentioned, because this program defines the
+ * properties of sessions. An expression is not mentioned either, because it may name a property that no
+ * event has yet.
  */
 function inValue(value: EventValue, path: Path): Mention[] {
   if (value.on === 'hogql' || value.on === 'session') return []

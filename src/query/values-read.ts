@@ -10,8 +10,8 @@ import type { InsightQuery } from './insight-query.ts'
 type Asked = Pick<InsightQuery, 'breakdown' | 'series' | 'aggregation' | 'values'>
 
 /**
- * Returns the values that a question reads in addition to the values in its filters: for its breakdown, its
- * maths and its actors, and for its kind.
+ * Returns the values that a question reads, except the values in its filters: for its breakdown, for its
+ * maths, for its actors, and the values that only its kind reads.
  */
 const valuesIn = ({ breakdown, series, aggregation, values = [] }: Asked): EventValue[] => [
   ...values,

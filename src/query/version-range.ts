@@ -10,8 +10,8 @@ export interface VersionRange {
 }
 
 /**
- * Matches a text that is a version. JavaScript and RE2 both read this syntax. A leading `v`, a pre-release,
- * a build and a fourth number are ignored.
+ * Matches a text that is a version. JavaScript and RE2 both read this syntax. The text may have a leading
+ * `v`, a pre-release, a build and a fourth number, and they are ignored.
  */
 export const VERSION_PATTERN = String.raw`^\s*[vV]?([0-9]{1,9}(?:\.[0-9]{1,9})*)(?:[-+][^\n]*)?\s*$`
 const VERSION = new RegExp(VERSION_PATTERN)
@@ -45,7 +45,10 @@ export function versionRange(operator: Operator, value: string): VersionRange | 
   }
 }
 
-/** Returns the end of the range in which the first part that is not 0 stays the same. */
+/**
+ * Returns the end of the compatible versions. In these, the first part of the version that is not 0 stays
+ * the same.
+ */
 function compatibleEnd([major, minor, patch]: Version): Version {
   if (major > 0) return [major + 1, 0, 0]
   return minor > 0 ? [0, minor + 1, 0] : [0, 0, patch + 1]

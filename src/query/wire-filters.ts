@@ -12,8 +12,8 @@ export interface WireGroup {
 export interface SentFilters {
   readonly properties: WireGroup
   /**
-   * Filters by series, then by event of the series. A series has one event, or several if it is a group.
-   * Each event has a list of groups, which must all match.
+   * Filters by series, then by event of the series. A series has one event, and a group has several. For
+   * each event there is a list of filter groups, all of which must match.
    */
   readonly series: readonly (readonly (readonly WireGroup[])[])[]
 }
@@ -27,7 +27,10 @@ export const sentFilters = ({ properties, series }: JsonObject): SentFilters => 
   series: Array.isArray(series) ? series.map(sentOfEvents) : [],
 })
 
-/** Returns the filters of each event of a series. The filters of a group apply to each of its members. */
+/**
+ * Returns the filters of each event of a series. In a group of events, the filters of the group apply to
+ * each of its events.
+ */
 function sentOfEvents(series: unknown): WireGroup[][] {
   const members = isJsonObject(series) ? series.nodes : null
   if (!Array.isArray(members)) return [sentGroups(series)]
@@ -36,8 +39,8 @@ function sentOfEvents(series: unknown): WireGroup[][] {
 }
 
 /**
- * Returns the filters of a series as a list of groups, which must all match. If the filters were sent as
- * such a list, its groups are kept; any other filters become one group.
+ * Returns the filters of a series as a list of groups, all of which must match. If the filters were sent as
+ * a list of groups, they stay as they are. Any other filters become one group.
  */
 function sentGroups(series: unknown): WireGroup[] {
   const { properties, fixedProperties } = isJsonObject(series) ? series : {}
@@ -63,8 +66,8 @@ const isGroup = (member: unknown): member is JsonObject =>
 const sentMember = (member: unknown): unknown => (isGroup(member) ? sentGroup(member) : sentLeaf(member))
 
 /**
- * Returns a filter with the documented fields. A filter that is an expression stays unchanged, because only
- * its key has a meaning.
+ * Returns a filter with only the documented fields. A filter that is an expression stays unchanged, because
+ * no field of it but the key has a meaning.
  */
 function sentLeaf(leaf: unknown): unknown {
   if (!isJsonObject(leaf) || leaf.type === 'hogql') return leaf

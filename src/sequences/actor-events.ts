@@ -14,8 +14,8 @@ export interface ActorEvents {
    */
   readonly mask: Uint32Array
   /**
-   * The number of each event's breakdown value; absent without a breakdown. The texts of these numbers are
-   * the `values` of {@link Walk.actor}.
+   * The number of each event's breakdown value; absent without a breakdown. {@link Walk.actor} receives the
+   * texts of these numbers as `values`.
    */
   readonly value?: Uint32Array | undefined
 }
@@ -28,9 +28,9 @@ export interface ValueTexts {
 /** A computation over the events of actors. It is created for each question and lives in one worker. */
 export interface Walk<Result> {
   /**
-   * Receives all events of one actor, which are those at [from, to). `actor` is the number of a person
-   * (UInt32) or the 64-bit hash of the actor's text, as in the column `actor`. `values` has the texts of
-   * the column `value`. The columns are reused for the next actor.
+   * Receives all events of one actor: the rows [from, to) of the columns. `actor` is the number of a person
+   * (UInt32) or the 64-bit hash of the actor's text, as in the column `actor`. `values` has the texts of the
+   * column `value`. The columns are reused for the next actor.
    */
   actor(actor: number | bigint, events: ActorEvents, from: number, to: number, values: ValueTexts): void
   /**

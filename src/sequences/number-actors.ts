@@ -19,8 +19,9 @@ export interface NumberedActors {
 type ActorColumn = Uint32Array | BigUint64Array
 
 /**
- * If the range of persons' numbers has more numbers for each row than this, the persons get new numbers.
- * Otherwise the numbers of the persons are used as they are.
+ * The range of persons' numbers goes from the least to the greatest number. If it has more than this many
+ * numbers for each row, the persons get new numbers. Otherwise the numbers of the persons are used as they
+ * are.
  */
 const MOST_NUMBERS_PER_ROW = 8
 

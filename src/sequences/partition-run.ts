@@ -5,9 +5,10 @@ import { timesOf } from './run-times.ts'
 const SPANS = 2048
 
 /**
- * Puts the events [from, to) in order of time spans of equal length. Calls `sortSpan` for each span with
- * more than one event. The events are moved within their columns, because an actor can have as many events
- * as a chunk: with separate space, memory would hold all of them twice.
+ * Divides the events [from, to) by time into spans of equal length, and puts the events of each span before
+ * the events of the next one. Calls `sortSpan` for each span with more than one event. The events are moved
+ * within their columns, because an actor can have as many events as a chunk: with separate space, memory
+ * would hold all of them twice.
  */
 export function partitionByTime(
   events: ActorEvents,

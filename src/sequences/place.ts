@@ -15,8 +15,8 @@ export interface Places {
 }
 
 /**
- * Returns the bytes of memory that the places take. These are more bytes than the rows take if few of the
- * persons in the range have a row.
+ * Returns the bytes of memory that the places take. If few of the persons in the range have a row, the places
+ * take more bytes than the rows.
  */
 export const placesBytes = ({ count }: NumberedActors): number => count * Uint32Array.BYTES_PER_ELEMENT
 

@@ -5,8 +5,8 @@ import { createWalkMemory, WalkMemoryError } from './walk-memory.ts'
 const FNV_START = 0x811c_9dc5
 
 /**
- * Returns texts with one FNV-1a hash: two blocks that collide, followed by two blocks that collide after
- * these, and so on.
+ * Returns 2 ** `pairs` texts that all have the same FNV-1a hash. A text consists of one block for each pair.
+ * The two blocks of a pair collide if they follow the blocks of the pairs before it.
  */
 function collidingTexts(pairs: number): { readonly bytes: Buffer; readonly length: number } {
   let hash = FNV_START

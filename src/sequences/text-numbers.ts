@@ -33,8 +33,8 @@ interface Piece {
  * 1.8 µs.
  */
 export function createTextNumbers(memory: WalkMemory): TextNumbers {
-  // The first hash is random, because senders of events choose the texts. If they knew it, they could
-  // choose a hundred thousand texts with the same hash, each of which would be compared with all texts
+  // The first hash is random, because senders of events choose the texts. If they knew the first hash, they
+  // could choose a hundred thousand texts with the same hash, each of which would be compared with all texts
   // before it.
   const firstHash = randomInt(2 ** 32)
   const pieces: Piece[] = []
@@ -124,7 +124,7 @@ export function createTextNumbers(memory: WalkMemory): TextNumbers {
  */
 const BYTES_OF_A_TEXT = 40
 
-/** Computes an FNV-1a hash that begins with another first hash than usual. */
+/** Computes an FNV-1a hash that begins with `firstHash` instead of the usual constant. */
 function hashOf(firstHash: number, bytes: Buffer, from: number, to: number): number {
   let hash = firstHash
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x0100_0193)

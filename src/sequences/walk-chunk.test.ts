@@ -28,7 +28,10 @@ function seenIn(chunks: readonly (readonly GivenEvent[])[], areDivided = false):
   return seen
 }
 
-/** Returns the same by definition. Times are distinct, so that only one order is right. */
+/**
+ * Returns what a walk should see of each actor, computed from the definition. Times are distinct, so that
+ * only one order is right.
+ */
 function definition(events: readonly GivenEvent[]): Map<number | bigint, Seen['events']> {
   const sorted = events.toSorted((a, b) => a.at - b.at)
   return new Map(

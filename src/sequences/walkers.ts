@@ -42,7 +42,7 @@ export interface WalkersOptions extends WalkThreadOptions {
 }
 
 /**
- * One worker for each of two cores. More workers would take memory from the engine, which computes the
+ * Two workers, one for each of two cores. More workers would take memory from the engine, which computes the
  * chunks for the workers.
  */
 const MOST_WORKERS = 2

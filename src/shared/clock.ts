@@ -21,9 +21,9 @@ export function isWithin(spanMs: number, instantMs: number, nowMs: number): bool
 }
 
 /**
- * The longest time by which the beginning of something that expires may lie in the future. Up to it, a
- * small correction of the clock ends nothing. Whatever begins later than that was made before the clock was
- * set back, and would last too long.
+ * The longest time by which something that expires, such as a session, may begin in the future. Within this
+ * time it stays valid, so that a small correction of the clock ends nothing. If it begins later, it was made
+ * before the clock was set back, and would last too long.
  */
 export const MOST_AHEAD_MS = 3_600_000
 
@@ -34,8 +34,8 @@ export const MOST_AHEAD_MS = 3_600_000
 export type Timer = (ms: number, task: () => Promise<void>) => () => void
 
 /**
- * A timer whose waiting task keeps the process running. A start that waits for a server needs it, because
- * nothing else may keep the process running then.
+ * A timer whose waiting task keeps the process running. The start of the program needs it while it waits for
+ * a server, because nothing else may keep the process running then.
  */
 export const lastingTimer: Timer = (ms, task) => {
   const timeout = setTimeout(() => void task(), ms)

@@ -48,6 +48,6 @@ const isPrintable = (code: unknown): code is string | number =>
   typeof code === 'number' || (typeof code === 'string' && /^\w{1,40}$/.test(code))
 
 const QUOTING: readonly string[] = ['EngineError', 'RequestError', 'SyntaxError', 'ZodError', '$ZodError']
-// chDB itself throws a plain Error. Its message begins with this text.
+// chDB itself throws a plain Error, whose message begins with `Code: ` and a number.
 const mayQuote = (name: string, message: string) =>
   QUOTING.includes(name) || /^(?:Error: )?Code: \d+\./.test(message) || message.includes('DB::Exception')

@@ -15,11 +15,11 @@ interface JsonOutline {
   /** Greatest nesting of arrays and objects. Counting ends at one more than the limit. */
   readonly depth: number
   /**
-   * Upper bound of the number of values: one for each comma, array and object. Counting ends at one more
-   * than the limit.
+   * Upper bound of the number of values. It is the number of commas, arrays and objects together. Counting
+   * ends at one more than the limit.
    */
   readonly values: number
-  /** Length of the longest run of digits outside strings. A double holds every integer of 15 digits. */
+  /** Length of the longest run of digits outside strings. A double holds every integer of up to 15 digits. */
   readonly longestDigits: number
 }
 interface OutlineLimits {
@@ -29,7 +29,7 @@ interface OutlineLimits {
 
 const isDigit = (code: number) => code >= ZERO && code <= NINE
 
-// Returns the change of depth by one character outside strings.
+// Returns by how much one character outside strings changes the depth.
 function step(code: number): -1 | 0 | 1 {
   if (code === OPEN_BRACE || code === OPEN_BRACKET) return 1
   return code === CLOSE_BRACE || code === CLOSE_BRACKET ? -1 : 0

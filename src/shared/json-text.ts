@@ -119,13 +119,14 @@ const MAY_BE_INEXACT = /\d{17}|9\d{15}/
 export const parseStoredJson = (text: string): unknown =>
   JSON.parse(MAY_BE_INEXACT.test(text) ? markBigIntegers(text) : text)
 
-// The mark is random, so that no text of a client can be read as an exact integer.
+// The beginning of a text that stands for an exact integer. It is random, so that no text of a client can be
+// read as an exact integer.
 const MARK = `integer:${randomText(16)}:`
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
 
-// A whole number of 16 digits or more that is not the end of a fraction or exponent, nor the beginning of
-// another number. Numbers of more than 9,999 digits do not match: JSON.parse reads them as infinite, and
-// comparing millions of digits would take minutes.
+// Matches a whole number of 16 digits or more that is not the end of a fraction or exponent, nor the
+// beginning of another number. Numbers of more than 9,999 digits do not match: JSON.parse reads them as
+// infinite, and comparing millions of digits would take minutes.
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,9999}(?![\d.eE])/g
 
 const markBigIntegers = (text: string) => replaceOutsideStrings(text, LONG_INTEGER, markedInteger)
@@ -175,7 +176,7 @@ function integerText(digits: string): string {
 }
 const exponentText = (value: number) => (Number.isFinite(value) ? value.toExponential() : 'null')
 
-// A double beyond 64 bits does not determine all of its digits, so it is written with an exponent.
+// A double beyond 64 bits is written with an exponent, because it does not determine all of its digits.
 const markedNumber = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && Math.abs(value) >= 2 ** 63 && Number.isFinite(value)
     ? `${MARK}${BigInt(value)}`

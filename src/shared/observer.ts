@@ -4,7 +4,10 @@ export interface EndedQuery {
   readonly name: string
   /** Null for the server's own work, and for queries that read no project. */
   readonly projectId: number | null
-  /** The asker's share: `key 5`, `user 2`, `links`, `background`; undefined for the server's own work. */
+  /**
+   * The client for which the query ran: `key 5`, `user 2`, `links`, `background`; undefined for the server's
+   * own work.
+   */
   readonly share: string | undefined
   readonly seconds: number
   readonly waitedSeconds: number

@@ -16,7 +16,7 @@ test.each([
     [HALF, HALF, 1],
     [HALF, HALF],
   ],
-  // The third item would still fit, but it does not take the place of the second, because a page has no
+  // The third item would still fit, but the second one does not. The page ends there, because a page has no
   // gaps.
   [[HALF, HALF + 1, 1], [HALF]],
   [[PAGE_BYTES + 1, 1], [PAGE_BYTES + 1]],

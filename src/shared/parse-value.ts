@@ -5,7 +5,10 @@ import { invalid, type RequestError } from './request-error.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Returns the error code for an issue of zod. The codes are those that clients of such interfaces know. */
+/**
+ * Returns the error code for an issue of zod. The codes are those that clients of the documented interface
+ * know.
+ */
 function codeOf(issue: Issue): string {
   const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_value'
   if (isOfType && issue.input === undefined) return 'required'

@@ -8,8 +8,8 @@ const scryptAsync = (password: string, salt: Buffer, bytes: number) =>
   promisify<string, Buffer, number, Buffer>(crypto.scrypt)(password, salt, bytes)
 const HASH_BYTES = 32
 /**
- * A hash that no password has. Logins of unknown users and of users without a password are checked against
- * this hash, so that they take as long as other logins.
+ * A hash that no password has. The passwords of unknown users and of users without a password are compared
+ * with this hash, so that their logins take as long as other logins.
  */
 const NOBODYS_HASH = `scrypt$${'0'.repeat(32)}$${'0'.repeat(2 * HASH_BYTES)}`
 

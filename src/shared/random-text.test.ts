@@ -8,7 +8,7 @@ test.each([0, 1, 8, 43, 1_000])('%d characters are letters and digits', (length)
 })
 
 test('every character of the alphabet occurs', () => {
-  // In 100,000 draws, one of the 62 characters is missing once in 10^700 times.
+  // In 100,000 draws, the chance that one of the 62 characters is missing is 1 in 10^700.
   expect(new Set(randomText(100_000)).size).toBe(62)
 })
 

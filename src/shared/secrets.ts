@@ -25,7 +25,10 @@ export const newShortId = (): string => randomText(8)
 const SHARING_BYTES = 22
 /** Makes the token of a sharing link: 176 bits. */
 export const newSharingToken = (): string => randomBytes(SHARING_BYTES).toString('base64url')
-/** Makes the first token of the sharing link of `name`. Without the key, nobody can compute this token. */
+/**
+ * Makes the first token of the link that shares the insight or dashboard of `name`. Without the key, nobody
+ * can compute this token.
+ */
 export const firstSharingToken = (key: string, name: string): string =>
   createHmac('sha256', key).update(name).digest().subarray(0, SHARING_BYTES).toString('base64url')
 

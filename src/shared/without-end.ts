@@ -1,6 +1,6 @@
 /**
- * Removes the characters at the end of a text for which `isLeftOut` is true. A regular expression for a run
- * at the end takes quadratic time over such runs.
+ * Removes the characters at the end of a text for which `isLeftOut` is true. A regular expression is not
+ * used, because for long runs of such characters it takes time with the square of their length.
  */
 export function withoutEnd(text: string, isLeftOut: (sign: string) => boolean): string {
   let end = text.length

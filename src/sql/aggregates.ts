@@ -2,13 +2,13 @@ import { type Fragment, sql } from '#fragments/fragment.ts'
 import type { Statistic } from '#query/series-math.ts'
 
 /**
- * An aggregate over rows. It is computed in one step (`whole`) or in two: a `state` for each part of the
- * rows, and then a value from the merged states.
+ * An aggregate over rows. It can be computed in one step, by `whole`. Or it is computed in two steps:
+ * `state` for each part of the rows, and then the value from all of these states.
  */
 export interface Aggregate {
   readonly whole: Fragment
   readonly state: Fragment
-  /** Merges states into the value; `state` is the column with the states. */
+  /** Returns the value from the states in the column `state`. */
   merge(state: Fragment): Fragment
 }
 
@@ -47,13 +47,14 @@ const aggregate = (names: Names, argument: Fragment, parameters = sql``): Aggreg
 
 export const countOfRows: Aggregate = aggregate(COUNT, sql``)
 
-/** Number of original rows, if each row stands for `weight` of them. */
+/** Adds up the weights of rows. It is the number of original rows if each row stands for `weight` of them. */
 export const sumOfWeights: Aggregate = aggregate(SUM, sql`weight`)
 
 /**
- * Counts the different numbers, which should be dense. In one step it uses a hash set: 5.5 million events
- * by day take 115 ms of CPU, and 175 ms with bitmaps. In two steps each state is merged into several
- * values, and it uses bitmaps: windows of seven days take 240 ms, and 360 ms with hash sets.
+ * Counts the different numbers. The numbers should be dense. One step uses a hash set: counting 5.5 million
+ * events by day takes 115 ms of CPU, and would take 175 ms with bitmaps. Two steps use bitmaps, because
+ * each state is merged into several values: windows of seven days take 240 ms, and would take 360 ms with
+ * hash sets.
  */
 export const countOfNumbers = (numbers: Fragment): Aggregate => ({
   ...aggregate(BITMAP, numbers),
@@ -64,9 +65,9 @@ export const countOfNumbers = (numbers: Fragment): Aggregate => ({
 export const countOfDifferent = (values: Fragment): Aggregate => aggregate(UNIQUE, values)
 
 /**
- * A statistic of numbers; nulls are left out. Percentiles are interpolated. With `isExact` they are exact.
- * Without it, a percentile is a value whose rank is within 0.1 % of the exact rank, computed in memory that
- * does not grow with the number of values.
+ * A statistic of numbers; nulls are left out. Percentiles are interpolated. With `isExact` a percentile is
+ * exact. Without it, it is a value whose rank is within 0.1 % of the exact rank, and the memory to compute
+ * it does not grow with the number of values.
  */
 export function statistic(name: Statistic, numbers: Fragment, isExact: boolean): Aggregate {
   const simple = SIMPLE[name]

@@ -5,8 +5,8 @@ import { isWholeUtcDays } from './events.ts'
 import type { Bucket } from './time-buckets.ts'
 
 /**
- * The columns by which an event finds its bucket: `key` is the expression to group by, `start` gives the
- * bucket's start in epoch ms.
+ * The columns by which an event finds its bucket. `key` is the expression to group events by, and `start`
+ * gives the start of the bucket in epoch ms.
  */
 export interface BucketColumns {
   readonly key: Fragment
@@ -32,18 +32,19 @@ export const DAY_START: Fragment = sql`toInt64(toUInt16(day)) * 86400000`
 export const isByUtcDay = ({ buckets, ...range }: CutRange, interval: Interval): boolean =>
   interval === 'day' &&
   isWholeUtcDays(range) &&
-  // This is false if a bucket has several days: for example, a bucket of the 17th is followed by one of the
-  // 18th to the 20th.
+  // This is false if one of the buckets has several days. For example, a bucket of the 17th can be followed
+  // by a bucket of the 18th to the 20th.
   buckets.length * DAY_MS === range.toMs - range.fromMs &&
   buckets.every((bucket, i) => bucket.startMs === range.fromMs + i * DAY_MS)
 
 /**
- * Returns how events of the range find their buckets. A query must select `start` under the name `bucket`.
+ * Returns the columns by which events of the range find their buckets. A query must select `start` under
+ * the name `bucket`.
  * Events are put into buckets by boundaries that this process has computed, not by the engine's time
  * functions. So this process and the engine agree on days of 23 and 25 hours, even if their time zone
  * databases differ.
- * If buckets are whole UTC days, events are grouped by the `day` column itself: its 16 bits need no hash
- * table, and `start` is computed once for each group.
+ * If the buckets are whole UTC days, events are grouped by the column `day` itself. Its 16 bits need no
+ * hash table, and `start` is computed only once for each group.
  */
 export function bucketColumns(range: CutRange, interval: Interval): BucketColumns {
   if (isByUtcDay(range, interval)) return { key: sql`day`, start: DAY_START }

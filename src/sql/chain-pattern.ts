@@ -12,24 +12,25 @@ import {
 } from './elements-chain.ts'
 
 /**
- * Maximum number of compounds of a selector. Each compound multiplies the number of states of the pattern.
+ * Maximum number of compounds of a selector that is written as a pattern. Each compound multiplies the
+ * number of states of the pattern.
  */
 const MAX_COMPOUNDS = 6
 /**
- * Maximum number of tests that an element may pass in any order. The pattern contains each order of the
- * tests.
+ * Maximum number of tests that may be passed in any order, among the classes of an element or among its
+ * attributes. The pattern contains the tests in each possible order.
  */
 const MAX_IN_ANY_ORDER = 2
 
 /**
- * Matches the rest of an element from the end of its tag or of a class, up to the colon before the
- * attributes. The match is empty, or begins with a dot or a colon.
+ * Matches the rest of the tag and classes of an element, after the tag or a class, up to the colon before
+ * the attributes. The match is empty, or begins with a dot or a colon.
  */
 const HEAD_REST = String.raw`(?:(?:\.|${HEAD.colon})${HEAD.any}|${HEAD.begunKeys})?`
 
 /**
- * Returns a pattern that matches a whole chain if the selector selects one of its elements; null if no such
- * pattern can express the selector. With such a pattern, the elements of the chain need not be separated
+ * Returns a pattern that matches a whole chain if the selector selects one of its elements; null if a
+ * pattern cannot express the selector. Without a pattern, the elements of the chain must be separated
  * first, which takes the engine eight times as long.
  * The pattern tests an element in the order of its text: tag, classes, attributes.
  */
@@ -41,7 +42,8 @@ export function chainPattern(selector: Selector): string | null {
   return `${BEFORE_ELEMENT}${separated.join('')}`
 }
 
-// Semicolons can be repeated (`;+`): no element lies between adjacent semicolons.
+// The text between the elements that two compounds select. No element lies between adjacent semicolons, so
+// semicolons may be repeated (`;+`).
 const SEPARATORS = { parent: ';+', ancestor: `;${ELEMENTS_BETWEEN}`, none: '' }
 
 /**
@@ -62,14 +64,16 @@ function compoundPattern({ tests }: Compound, isLast: boolean): string | null {
 }
 
 /**
- * Pattern of the tag and the classes. Empty if the compound tests neither; null if a name cannot be written
- * in a pattern.
+ * Returns the pattern of the tag and the classes of an element. Empty if the compound tests neither a tag
+ * nor a class. Null if a name cannot be written in a pattern, or if {@link inAnyOrder} returns null for the
+ * classes.
  */
 function headPattern(tests: readonly ElementTest[]): string | null {
   const tag = tests.find((test) => test.on === 'tag')
   const classes = tests.filter((test) => test.on === 'class')
   if (tag !== undefined && /[.:;"]/.test(tag.name)) return null
-  // With several classes, a name that contains a dot or colon could contain another class.
+  // If there are several classes, their names must not contain a dot or a colon, because such a name could
+  // contain the name of another class.
   if (classes.some(({ name }) => (classes.length === 1 ? /[;"]|:attr_/ : /[.:;"]/).test(name))) return null
   const begin = tag === undefined ? '[^.:";]*' : literalPattern(tag.name)
   if (classes.length === 0) return tag === undefined ? '' : begin
@@ -88,22 +92,22 @@ function pairsPattern(tests: readonly PairTest[], isLast: boolean): string | nul
 }
 
 /**
- * Pattern of an attribute up to the quote that ends its value. If `isOpen` is true, the pattern may end
- * earlier, as soon as the test is decided. Null if the test cannot be written as a pattern.
+ * Returns the pattern of an attribute up to the quote that ends its value. With `isOpen` the pattern may
+ * end earlier, as soon as the test is decided. Null if the test cannot be written as a pattern.
  */
 function pairPattern(test: PairTest, isOpen: boolean): string | null {
   if (/[;"=]/.test(test.on === 'attribute' ? test.name : '')) return null
   const value = valuePattern(test)
-  // If the tested value ends in a backslash, a pattern of the value's text does not show where the
-  // attribute's value ends.
+  // If the tested value ends in a backslash, the quote after it may be escaped. Then the pattern cannot
+  // find the end of the attribute's value.
   if (value === null || (test.on === 'attribute' && test.value.endsWith('\\'))) return null
   const isEnded = test.on !== 'attribute' || test.match === 'equals' || test.match === 'ends'
   return `${keyPattern(test)}="${value}${isOpen || isEnded ? '' : `${VALUE}"`}`
 }
 
 /**
- * Pattern that contains the tests in each order. Null if there are too many tests, or if two tests have the
- * same name, because both could match the same text.
+ * Returns a pattern that matches the tests in any order. Null if there are too many tests, or if two tests
+ * have the same name, because then both could match the same text.
  */
 function inAnyOrder<Test>(
   tests: readonly Test[],

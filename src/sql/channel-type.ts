@@ -18,7 +18,7 @@ const SOCIAL = [
   ...['bluesky', 'bsky', 'whatsapp', 'telegram', 'snapchat', 'quora', 'medium', 'ycombinator', 'vk'],
 ]
 const VIDEO = ['youtube', 'vimeo', 'twitch', 'dailymotion']
-/** Maps domains that are shorter than the name of their site to this name. */
+/** Domains that are shorter than the name of their site, with the name of the site. */
 const SHORT_DOMAINS: Readonly<Record<string, string>> = {
   't.co': 'twitter',
   'x.com': 'twitter',
@@ -27,7 +27,9 @@ const SHORT_DOMAINS: Readonly<Record<string, string>> = {
   'fb.me': 'facebook',
 }
 
-/** The properties of a session's first view that decide the channel. */
+/**
+ * The properties by which the channel of a session is decided. They are read from the session's first view.
+ */
 export const CHANNEL_PROPERTIES = [
   'utm_source',
   'utm_medium',

@@ -19,8 +19,8 @@ export interface CohortScope {
   readonly hasMerges: boolean
   readonly calendar: Calendar
   /**
-   * Definitions of everything on which the asked cohorts depend. A cohort without a definition has no
-   * members, and an action without one has no events.
+   * Definitions of the asked cohorts and of everything on which they depend. If a cohort has no definition
+   * here, it has no members; an action without a definition has no events.
    */
   readonly definitions: Definitions
 }
@@ -28,16 +28,17 @@ export interface CohortScope {
 const PERSON = sql`person`
 
 /**
- * Query for the members of a cohort: a `SELECT` of person numbers. They are the numbers that `personOf`
- * gives for events.
+ * Query for the members of a cohort. It selects person numbers, which are equal to the numbers that
+ * `personOf` gives for the events of these persons.
  */
 export const cohortMembers = (id: number, scope: CohortScope): Fragment =>
   sql`SELECT person
 ${personsOf(scope.projectId, [memberCondition(id, scope)])}`
 
 /**
- * Condition that a row of `personsOf` is a member of the cohort. Only persons can be members: no cohort
- * contains a distinct id without a person profile, or the events that remain of a deleted person.
+ * Condition that a row of `personsOf` is a member of the cohort. Only persons can be members. A cohort
+ * contains no distinct id without a person profile. It does not contain a deleted person either, even if
+ * events of this person remain.
  */
 export function memberCondition(id: number, scope: CohortScope): Fragment {
   const cohort = scope.definitions.cohorts.get(id)
@@ -47,8 +48,8 @@ export function memberCondition(id: number, scope: CohortScope): Fragment {
 }
 
 /**
- * Query for the persons that were added to a static cohort. If several of them have been merged since, they
- * count as one.
+ * Query for the numbers of the persons that were added to a static cohort. If some of them have been merged
+ * since, the merged person has one number.
  */
 const addedTo = (
   cohortId: number,
@@ -84,7 +85,7 @@ function behaviorCondition({ deed, behavior, isNegated }: BehaviorFilter, scope:
 const not = (having: Fragment | null): Fragment => (having === null ? sql`false` : sql`NOT (${having})`)
 
 function doersOf(deed: Deed, range: InstantRange, having: Fragment | null, scope: CohortScope): Fragment {
-  // Only the filters of an action can name a cohort.
+  // The filters of the deed itself name no cohorts, but the filters of its action can.
   const events = eventScope({ ...scope, ...valuesOf(scope.definitions), range }, (id) =>
     cohortMembers(id, scope),
   )
@@ -100,9 +101,9 @@ HAVING ${having}`
 }
 
 /**
- * Query for the persons with an event of `deed` and, within the window, a later event of `behavior.next`. A
- * row of the innermost query stands for one millisecond of one person. If both events are in the same
- * millisecond, neither counts as the later one.
+ * Query for the persons who did `deed` and later, within the window, `behavior.next`. A row of the
+ * innermost query stands for one millisecond of one person. If both events are in the same millisecond,
+ * neither of them counts as the later one.
  */
 function sequenceDoers(
   deed: Deed,
@@ -138,19 +139,23 @@ WHERE is_next AND at_ms - first_ms <= ${bound('Int64', windowSeconds * 1000)}`
 
 function windowRange(from: string, to: string | null, calendar: Calendar): InstantRange {
   const { fromMs } = instantsOfDate(from, calendar)
-  // If there is no end, events of clocks that are ahead are included. Otherwise numbers would change as
-  // time passes, although no event is added.
+  // A range without an end includes events whose clock was ahead. Without them the numbers would change
+  // when their time comes, although no event is added.
   return { fromMs, toMs: to === null ? STORABLE.toMs : instantsOfDate(to, calendar).toMs }
 }
 
-/** What a condition on behaviour asks about the events of a person. */
+/**
+ * What a condition on behaviour asks about the events of a person. These events are the ones of its deed
+ * within `range`.
+ */
 interface Asked {
   readonly range: InstantRange
   /**
-   * Condition on a person who has such events. Null if every such person meets the condition on behaviour.
+   * Condition on a person who did the deed in this range. Null if every such person meets the condition on
+   * behaviour.
    */
   readonly having: Fragment | null
-  /** Whether a person without such events meets the condition on behaviour. */
+  /** Whether a person who did not do the deed in this range meets the condition on behaviour. */
   readonly isTrueOfNone: boolean
 }
 

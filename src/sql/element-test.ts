@@ -24,12 +24,12 @@ export function patternOf(test: ElementTest): string | null {
   }
 }
 
-/** A test of a value that the chain has in quotes. */
+/** A test of a value that stands in quotes in the chain: an attribute, or a position among siblings. */
 export type PairTest = Exclude<ElementTest, { on: 'tag' | 'class' }>
 
 /**
- * Pattern of the text before the value. SDKs write an id and a link twice, under two keys. The pattern
- * accepts both keys.
+ * Returns the pattern of the key of a value. SDKs write an id and a link twice, under two keys, and the
+ * pattern accepts either.
  */
 export function keyPattern(test: PairTest): string {
   if (test.on !== 'attribute') return test.on
@@ -38,8 +38,8 @@ export function keyPattern(test: PairTest): string {
 }
 
 /**
- * Pattern of the text after the first quote; null if no value can pass the test. As in CSS, no value begins
- * with, ends with or contains the empty text.
+ * Returns the pattern of the value of a test, from its first quote on; null if no value can pass the test.
+ * As in CSS, no value begins with, ends with or contains the empty text.
  */
 export function valuePattern(test: PairTest): string | null {
   if (test.on !== 'attribute') return `${test.position}"`
@@ -48,7 +48,7 @@ export function valuePattern(test: PairTest): string | null {
   if (value === '' && match !== 'equals') return null
   const literal = literalPattern(escapedQuotes(value))
   const isOpen = value.endsWith('\\')
-  // No value in a chain ends with a backslash, because a backslash before a quote escapes the quote.
+  // In a chain a backslash before a quote escapes the quote, so no value in a chain ends with a backslash.
   if (isOpen && (match === 'equals' || match === 'ends')) return null
   const before = match === 'ends' || match === 'contains' ? String.raw`${VALUE}\\*` : ''
   const behind = match === 'equals' || match === 'ends' ? '"' : isOpen ? '[^"]' : ''
@@ -56,8 +56,8 @@ export function valuePattern(test: PairTest): string | null {
 }
 
 /**
- * Returns a text that a chain must contain if one of its elements passes the test. For a tag it is empty,
- * because `chainHasTag` is more exact: it tests a tag at the place that tags have in the chain.
+ * Returns a text that a chain must contain if one of its elements passes the test. Empty for a tag, because
+ * `chainHasTag` is more exact: it looks for the tag only at the beginnings of elements.
  */
 export function writtenText(test: ElementTest): string {
   if (test.on === 'tag') return ''

@@ -11,24 +11,30 @@ import { and, bound, type Fragment, identifier, or, sql, text } from '#fragments
  * SDKs write.
  */
 
-/** Matches the text between two quotes. A run of backslashes belongs to the character after it. */
+/**
+ * Matches the text between two quotes. If backslashes precede a character, they belong to this character,
+ * even if it is a quote.
+ */
 export const VALUE = String.raw`(?:[^"\\]|\\+[^\\])*`
 
-// If a quote is not closed, the value extends to the end of the text. Otherwise each search would read the
-// rest of the text once more.
+// If a quote is not closed, its value goes up to the end of the text. Without this rule, each search would
+// read the rest of the text once more.
 const ELEMENT = String.raw`(?:[^";]|"${VALUE}(?:"|\\*\z))+`
 
-/** Matches a piece of an element that is followed by more of the chain: a character, or a whole value. */
+/**
+ * Matches one piece of an element that has more of the chain after it. A piece is one character, or a whole
+ * value in quotes.
+ */
 export const CLOSED = `(?:[^";]|"${VALUE}")`
 
-// These patterns match text without `:attr_`. Such text consists of single characters, and of colons that
-// are followed by another text than `attr_`.
+// These patterns match text without `:attr_`. Such text consists of single characters and of colons, and no
+// colon is followed by `attr_`.
 const BEGINNING = ':(?:attr|att|at|a)?'
 const OTHER = '(?::[^a:";]|:a[^t:";]|:at[^t:";]|:att[^r:";]|:attr[^_:";])'
 const COLON = `(?:${BEGINNING})*${OTHER}`
 /**
- * Patterns for the tag and the classes of an element. `any` matches any beginning of this text, `colon`
- * matches a colon inside it, and `begunKeys` matches colons at its end that begin a key.
+ * Patterns for the head of an element, which is its tag and classes. `any` matches any beginning of a head,
+ * `colon` matches a colon inside a head, and `begunKeys` matches colons at its end with which a key begins.
  */
 export const HEAD = {
   any: `(?:[^:";]|${COLON})*(?:${BEGINNING})*`,
@@ -36,20 +42,26 @@ export const HEAD = {
   begunKeys: `(?:${BEGINNING})+`,
 }
 
-/** Matches consecutive attributes, up to the end of a value. */
+/** Matches attributes that follow one another. The match ends with the end of a value. */
 export const FURTHER_PAIRS = `(?:[^";]+"${VALUE}")*`
-/** Matches the part of an element before an attribute. */
+/** Matches everything of an element that precedes one of its attributes. */
 export const PAIRS_BEFORE = `(?:${HEAD.any}:|[^";]*"${VALUE}"${FURTHER_PAIRS})`
 
 /**
- * Matches as few elements as possible. If it matched as many as possible, the engine would read on after a
- * match, which took twice as long.
+ * Matches elements, as few as possible. If it matched as many as possible, the engine would read on after
+ * the first match, which took twice as long.
  */
 export const ELEMENTS_BETWEEN = `(?:${CLOSED}*?;)*?`
-/** Matches the beginning of a chain, up to the first character of any of its elements. */
+/**
+ * Matches the beginning of a chain, up to the first character of one of its elements. Any element can be
+ * that one.
+ */
 export const BEFORE_ELEMENT = `^${ELEMENTS_BETWEEN}`
 
-/** Pattern that matches an element with an attribute written as in the given pattern: `href="/p"`. */
+/**
+ * Returns a pattern that matches an element with an attribute. `attribute` is a pattern of the attribute as
+ * the chain has it: `href="/p"`.
+ */
 export const attributePattern = (attribute: string): string => `^${PAIRS_BEFORE}${attribute}`
 
 /** Pattern that matches an element with this class. */
@@ -67,14 +79,14 @@ export const literalPattern = (literal: string): string =>
 export const escapedQuotes = (value: string): string => value.replaceAll('"', '\\"')
 
 /**
- * The chain of an event. Empty if the event has no chain, or if its value is not text. Reading a value of
- * any type as text took the engine 0.57 us, and reading only text 0.39 us.
+ * The chain of an event; empty if the event has no chain, or if the chain is not text. Reading the property
+ * as text whatever its type took the engine 0.57 us, and reading it only if it is text took 0.39 us.
  */
 export const CHAIN = sql`ifNull(properties.${identifier('$elements_chain')}.:String, '')`
 
 /**
- * Maximum number of texts in a pattern that matches whole chains. If there are more texts, the elements are
- * separated first.
+ * Maximum number of values that are written into one pattern for whole chains. If there are more values,
+ * the elements of the chain are separated first.
  */
 const FEW_TEXTS = 10
 
@@ -82,8 +94,8 @@ const FEW_TEXTS = 10
 export const ELEMENTS = sql`extractAll(${CHAIN}, ${text(ELEMENT)})`
 
 /**
- * Condition that an element of the chain seems to have any of the tags, because its text begins with the
- * tag. It stands before an exact condition.
+ * Condition that the text of an element of the chain begins with any of the tags. Longer tags can begin
+ * with the same text, so an exact condition follows this one.
  */
 export const chainHasTag = (tags: readonly string[]): Fragment =>
   or([
@@ -109,14 +121,17 @@ export function hasValue(key: string, values: readonly string[]): Fragment {
 }
 
 function hasWritten(key: string, values: readonly string[], written: readonly string[]): Fragment {
-  // A pattern cannot have a value that ends in a backslash, which would escape the quote after it.
+  // A value that ends in a backslash cannot be in such a pattern, because it would escape the quote after it.
   if (values.length > FEW_TEXTS || values.some((value) => value.endsWith('\\')))
     return sql`hasAny(${attributeValues(key)}, ${bound('Array(String)', values)})`
   const pattern = `${BEFORE_ELEMENT}${PAIRS_BEFORE}(?:${written.map(literalPattern).join('|')})`
   return sql`match(${CHAIN}, ${text(pattern)})`
 }
 
-/** Array of the attribute's values, one for each element that has it, without escapes. */
+/**
+ * Array of the values that an attribute has in the elements of the chain. It has one value for each element
+ * with this attribute, without escapes.
+ */
 export function attributeValues(key: string): Fragment {
   const pattern = attributePattern(`${key}="(${VALUE})"`)
   const having = sql`arrayFilter(element -> match(element, ${text(pattern)}), ${ELEMENTS})`
@@ -127,8 +142,8 @@ export function attributeValues(key: string): Fragment {
 const TEXTS_AT_ONCE = 255
 
 /**
- * Condition that the chain contains any of the texts. It stands before a condition that reads the elements,
- * because reading them takes the engine ten times as long: 3.5 us for a chain of 600 characters.
+ * Condition that the chain contains any of the texts. A condition that reads the elements follows it.
+ * Reading the elements takes the engine ten times as long, which is 3.5 us for a chain of 600 characters.
  */
 export function chainContains(texts: readonly string[]): Fragment {
   const searches: Fragment[] = []

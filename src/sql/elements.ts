@@ -13,9 +13,9 @@ import { selects } from './selector.ts'
 const PARTS_OF_AN_ATTRIBUTE = 0.5
 
 /**
- * Condition on rows of events for a filter on elements: the event's element or an element around it has the
- * tag, text or link, or is selected. A negative operator matches if the filter matches none of these
- * elements, and also if there are no elements.
+ * Condition on rows of events for a filter on elements. It is true if the event's element, or an element
+ * around it, has the tag, text or link, or is selected by the selector. With a negative operator it is true
+ * if this holds for none of these elements, and also if there are no elements.
  * @throws RequestError for a selector that parsing would have refused.
  */
 export function elementCondition({ key, operator, values }: PropertyFilter): Fragment {

@@ -12,14 +12,14 @@ import { propertyText } from './json-properties.ts'
 import { EVENT_PROPERTIES } from './property-source.ts'
 
 /**
- * Returns a column of the subject to which each event belongs. Callers give the same `name` for the same
- * column.
+ * Joins a subject to the events, and returns the name of its joined `column`. Callers give the same `name`
+ * for the same column, so that it is joined once.
  */
 export type JoinColumn = (on: PropertySubject, name: string, key: string, column: Fragment) => Fragment
 
 /**
- * Prints an expression over events, which may read several subjects: the values of persons, groups and
- * sessions come from joined columns.
+ * Prints an expression over events. The values of persons, groups and sessions in it come from joined
+ * columns, so one expression may read several subjects.
  */
 export const printOverEvents = (
   expression: Pick<HogqlExpression, 'root'>,
@@ -62,7 +62,9 @@ function scopeOverEvents(scope: FilterScope, joinColumn: JoinColumn): HogqlScope
   }
 }
 
-/** Columns of events that only statements can name, with their SQL. */
+/**
+ * Columns of events that a statement can name, and that an expression in a question cannot, with their SQL.
+ */
 const OWN_COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['created_at', sql`inserted_at`],
   ['properties', sql`properties_raw`],

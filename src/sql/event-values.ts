@@ -13,11 +13,14 @@ import { MIRRORED_PROPERTIES } from './property-source.ts'
 export interface EventValues {
   /** The value as text; null if it is missing. */
   text(value: EventValue): Fragment
-  /** The value as text; empty if it is missing. */
+  /** The value as text that is never null; empty if the value is missing. */
   textOrEmpty(value: EventValue): Fragment
   /** The value of an expression, in the type that the expression has. */
   expression(expression: HogqlExpression): Fragment
-  /** A part of a statement. The statement was checked with the types of its properties. */
+  /**
+   * The SQL for a part of a statement. The statement was checked with the types of its properties, so
+   * numeric properties already have their type.
+   */
   part(root: HogqlNode): Fragment
   /** The join clauses for all values that were taken before this call. */
   joins(): Fragment[]
@@ -30,15 +33,16 @@ interface Column {
 interface Join {
   readonly on: PropertySubject
   readonly key: string
-  /** Columns by purpose, for example `text plan` for the property `plan` as text. */
+  /** Columns to join, by what they are for. `text plan` is the property `plan` as text. */
   readonly columns: Map<string, Column>
 }
 
 /**
- * Collects the values of events for one query. Each subject is joined once, with only the columns that are
- * read. Persons and groups are as they are now. If an event has no such subject, its values are null.
- * All values of one query must come from the same collection. `statement` is only needed for expressions of
- * a statement.
+ * Makes the values of events for one query, and collects the joins for them. Each subject is joined once,
+ * with only the columns that are read. Persons and groups are as they are now. If an event has no such
+ * subject, its values are null.
+ * All values of one query must come from the same object. `statement` is only needed for expressions of a
+ * statement.
  */
 export function eventValues(scope: FilterScope, statement?: StatementPrinter): EventValues {
   const joins: Join[] = []
@@ -69,8 +73,8 @@ export function eventValues(scope: FilterScope, statement?: StatementPrinter): E
 
 /**
  * Returns the index of the join for a subject, or the next free index if the subject is not joined yet.
- * Each property of sessions has a join of its own, with a query for this property. All properties of a
- * person or a group come from one row.
+ * Each property of a session has its own join, because each has its own query. All properties of a person
+ * or a group come from one join.
  */
 function placeOf(joins: readonly Join[], on: PropertySubject, key: string): number {
   const place = joins.findIndex((one) => isSame(one.on, on) && (on !== 'session' || one.key === key))

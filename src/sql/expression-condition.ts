@@ -12,8 +12,8 @@ import { propertyText } from './json-properties.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
 
 /**
- * Returns the condition that the events of a scope match an expression: a `UInt8` that is never null. A
- * part about persons or groups is evaluated once for each person or group, not for each event.
+ * Returns the condition that an event matches an expression: a `UInt8` that is never null. If a part of the
+ * expression is about persons or groups, it is evaluated once for each person or group, not for each event.
  * @throws RequestError `not_supported` for a subject or a column to which the rows do not lead.
  */
 export const filterByHogql = (expression: HogqlExpression, scope: FilterScope): Fragment =>
@@ -47,8 +47,9 @@ export function sourceOf(on: PropertySubject): PropertySource | null {
 }
 
 /**
- * Returns a condition on the key of a subject. If a row leads to no subject, such as an event whose person
- * has no profile, it counts as a row in which all properties of the subject are missing.
+ * Returns a condition on the key of the subject that a row leads to: that this subject meets `condition`.
+ * If a row leads to no subject, such as an event whose person has no profile, all properties of the subject
+ * count as missing in this row.
  */
 function amongKeys(
   node: HogqlNode,
@@ -76,7 +77,10 @@ const withoutProperties = (scope: FilterScope): HogqlScope => ({
   column: () => sql`CAST(NULL, 'Nullable(DateTime64(3))')`,
 })
 
-/** The scope of a session's row. The row has a single value, the property that the condition reads. */
+/**
+ * Returns the scope of a row of sessions. The row has only one value: the property of the session that the
+ * condition reads.
+ */
 const ofSession = (scope: FilterScope): HogqlScope => ({
   ...placeOf(scope),
   property: () => sql`value`,
@@ -89,7 +93,7 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['distinct_id', sql`distinct_id`],
   ['uuid', sql`toString(uuid)`],
   ['timestamp', sql`ts`],
-  // An empty session id means that there is no session, as in the table of sessions.
+  // An empty session id means that the event has no session. The table of sessions treats it in the same way.
   ['$session_id', sql`nullIf(${propertyText('$session_id')}, '')`],
   ...[0, 1, 2, 3, 4].map(
     (index) => [`$group_${index}`, sql`nullIf(${identifier(`group_${index}`)}, '')`] as const,
@@ -97,8 +101,8 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
 ])
 
 /**
- * Returns the names that an expression can use over the rows of a table with properties: events, or a
- * mirror.
+ * Returns the names that an expression can use in the rows of a table with properties. It is the table of
+ * events, or a table that mirrors the metadata.
  */
 export const scopeOf = (source: PropertySource, scope: FilterScope): HogqlScope => ({
   ...placeOf(scope),

@@ -14,15 +14,15 @@ import { personsOf } from './persons.ts'
 import { EVENT_PROPERTIES, MIRRORED_PROPERTIES, type PropertySource } from './property-source.ts'
 import { sessionOf, sessionValues } from './sessions.ts'
 
-/** Leads from the rows of a query to the rows of a subject. */
+/** Leads from a row of a query to the row of a subject, such as the person of an event. */
 export interface Link {
   /** Expression over a row of the query: the key of the subject that the row belongs to. */
   readonly key: Fragment
-  /** Query for the keys of the subjects that meet a condition on the property `key`. */
+  /** Query for the keys of all subjects that meet the condition. The condition is on the property `key`. */
   keysWhere(condition: Fragment, key: string): Fragment
   /**
-   * Query for these columns of every subject, in addition to `subject`, its key. The columns are made from
-   * the property `key`.
+   * Query for columns of all subjects. It also has the column `subject`, which is the key of the subject.
+   * `columns` are made from the property `key`.
    */
   columnsOf(columns: readonly Fragment[], key: string): Fragment
 }
@@ -41,14 +41,14 @@ const inJson = (source: PropertySource): Properties => ({
 const OF_EVENT = inJson(EVENT_PROPERTIES)
 const MIRRORED = inJson(MIRRORED_PROPERTIES)
 
-/** Leads from the rows of a query to the properties of a subject. */
+/** Leads from a row of a query to the properties of a subject. */
 export interface Reach {
   readonly properties: Properties
   /** Null if each row of the query has the properties itself. */
   readonly link: Link | null
 }
 
-/** Everything that conditions on the rows of a query need in addition to the filters. */
+/** Everything that is needed to make conditions on the rows of a query, in addition to the filters. */
 export interface FilterScope {
   /** Returns how to reach the properties of a subject; null if the rows do not lead to this subject. */
   reach(on: PropertySubject): Reach | null
@@ -98,8 +98,8 @@ const dates = (calendar: Calendar, numbers = NO_NUMBERS) => ({
 export type MembersOf = (cohortId: number) => Fragment
 
 /**
- * Scope of conditions on events. Persons, groups and cohorts are as they are now. If `membersOf` is null,
- * conditions on cohorts are refused.
+ * Returns the scope of conditions on events. Persons, groups and cohorts are as they are now. If
+ * `membersOf` is null, conditions on cohorts are refused.
  */
 export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null): FilterScope => ({
   ...dates(facts.calendar, facts.numbers),
@@ -118,8 +118,8 @@ export const eventScope = (facts: ScopeFacts, membersOf: MembersOf | null = null
 })
 
 /**
- * Scope of conditions on persons. `isMember` gives the condition that a person is in a cohort; without it,
- * conditions on cohorts are refused.
+ * Returns the scope of conditions on persons. `isMember` gives the condition that a person is in a cohort.
+ * Without `isMember`, conditions on cohorts are refused.
  */
 export const personScope = (
   calendar: Calendar,
@@ -133,7 +133,10 @@ export const personScope = (
   },
 })
 
-/** Scope of conditions on groups. A group does not lead to the properties of groups of another type. */
+/**
+ * Returns the scope of conditions on groups of one type. A group does not lead to the properties of groups
+ * of another type.
+ */
 export const groupScope = (calendar: Calendar): FilterScope => ({
   ...dates(calendar),
   isMember: null,

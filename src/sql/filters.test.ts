@@ -39,8 +39,7 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
     ['ma', 'io'],
     "ifNull(multiSearchAnyCaseInsensitiveUTF8(CAST(properties.`$os`, 'Nullable(String)'), ['ma', 'io']), false)",
   ],
-  // Each text with wildcards is a condition of its own, and so is the empty text, which every value
-  // contains.
+  // A text with wildcards is a condition of its own. So is the empty text, which every value contains.
   [
     'icontains',
     ['ma', 'm_c', 'io', ''],
@@ -82,13 +81,13 @@ const CONDITIONS: readonly [Operator, string[], string][] = [
   ['gte', [' 1 000 '], `ifNull(${number} >= 1e+3, false)`],
   ['lt', ['-0.5'], `ifNull(${number} < -5e-1, false)`],
   ['lte', ['1', '2'], `ifNull((${number} <= 1e+0) OR (${number} <= 2e+0), false)`],
-  // A comparison with text that is not a number never holds.
+  // The text is not a number, so the comparison never holds.
   ['gt', ['many'], `ifNull(${number} > NULL, false)`],
   ['gt', [''], `ifNull(${number} > NULL, false)`],
   ['gt', ['Infinity'], `ifNull(${number} > NULL, false)`],
   ['between', ['1', ' 1 000'], `ifNull(${number} BETWEEN 1e+0 AND 1e+3, false)`],
   ['not_between', ['-1', '1'], `ifNull(${number} NOT BETWEEN -1e+0 AND 1e+0, false)`],
-  // Midnight in Berlin, and a day of 24 hours.
+  // The day is 24 hours long, and begins at midnight in Berlin.
   ['is_date_before', ['2026-11-18'], `ifNull(${instant} < 1794956400000, false)`],
   ['is_date_after', ['-2d'], `ifNull(${instant} > 1794956400000, false)`],
   ['is_date_after', ['-2h'], `ifNull(${instant} > 1795170840000, false)`],

@@ -7,7 +7,7 @@ import { filterByHogql } from './expression-condition.ts'
 import { among, type FilterScope } from './filter-scope.ts'
 import { isHit, POSITIVE_OF } from './property-conditions.ts'
 
-/** Condition over the rows of a scope for a filter group; null if the group restricts nothing. */
+/** Condition of a filter group on the rows of a scope; null if the group restricts nothing. */
 export function groupCondition(group: FilterGroup, scope: FilterScope): Fragment | null {
   const members = group.members
     .map((member) =>
@@ -19,8 +19,8 @@ export function groupCondition(group: FilterGroup, scope: FilterScope): Fragment
 }
 
 /**
- * Condition of a filter group as a list to join with other conditions; empty if the group restricts
- * nothing.
+ * Returns the condition of a filter group in a list, to be joined with other conditions. The list is empty
+ * if the group restricts nothing.
  */
 export function groupConditions(group: FilterGroup, scope: FilterScope): Fragment[] {
   const condition = groupCondition(group, scope)
@@ -28,8 +28,8 @@ export function groupConditions(group: FilterGroup, scope: FilterScope): Fragmen
 }
 
 /**
- * Condition that the person of a row is in a cohort, as a list to join with other conditions; empty without
- * a cohort.
+ * Returns the condition that the person of a row is in a cohort, in a list, to be joined with other
+ * conditions. The list is empty if there is no cohort.
  */
 export function memberConditions(cohortId: number | null, scope: FilterScope): Fragment[] {
   if (cohortId === null) return []
@@ -39,7 +39,7 @@ export function memberConditions(cohortId: number | null, scope: FilterScope): F
 
 /**
  * Condition of one filter.
- * @throws RequestError `not_supported` for a subject to which these rows do not lead.
+ * @throws RequestError `not_supported` for a subject to which the rows of the scope do not lead.
  */
 export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   if (filter.on === 'hogql') return filterByHogql(filter.expression, scope)
@@ -48,8 +48,8 @@ export function filterCondition(filter: Filter, scope: FilterScope): Fragment {
   return propertyCondition(filter, scope)
 }
 
-// Parsing refuses these filters and names their place. This refusal is for filters that do not come from
-// parsing.
+// If parsing refuses a filter of this type, the error names the path of the filter. This error is for
+// filters that do not come from parsing.
 const refused = (type: string) => notSupported(`A filter of type '${type}'`, 'properties')
 
 /** Condition of a filter on a cohort. A row without a person is in no cohort. */
@@ -60,9 +60,9 @@ function cohortCondition({ cohortId, isMember }: CohortFilter, scope: FilterScop
 }
 
 /**
- * Condition of a filter on a property. A missing property (null) does not match a positive operator, but it
- * matches a negative one. If a row has no subject, for example an event whose person has no profile, the
- * property counts as missing.
+ * Condition of a filter on a property. If the property is missing (null), a positive operator does not
+ * match and a negative one does. If a row has no subject, for example an event whose person has no profile,
+ * the property counts as missing.
  */
 function propertyCondition(filter: PropertyFilter, scope: FilterScope): Fragment {
   const { on, operator, values } = filter

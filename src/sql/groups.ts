@@ -4,8 +4,8 @@ import { propertyText } from './json-properties.ts'
 import { MIRRORED_PROPERTIES } from './property-source.ts'
 
 /**
- * `FROM` and the first conditions for the groups of one project, as they are now. This is the only place
- * that names the table in a question, so every question has a project.
+ * `FROM` and the first conditions for the groups of one project, as they are now. Questions name the table
+ * of groups only here, so every question has a condition on the project.
  */
 export function groupsOf(projectId: number, conditions: readonly Fragment[]): Fragment {
   return sql`FROM ${identifier('groups')} FINAL
@@ -13,8 +13,8 @@ WHERE ${and([sql`project_id = ${bound('UInt32', projectId)}`, ...conditions])}`
 }
 
 /**
- * Key of the group that an event belongs to, for the group type with this index (0 to 4); empty if it
- * belongs to none.
+ * Key of the group that an event belongs to, for the group type with this index (0 to 4). Empty if the
+ * event belongs to no group of this type.
  */
 export const groupKeyOf = (typeIndex: number): Fragment => sql`${identifier(`group_${typeIndex}`)}`
 

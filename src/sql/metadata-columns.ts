@@ -23,10 +23,10 @@ const asProperties = (of: (key: string, timezone: string) => Fragment, timezone:
   isSet: (key) => sql`isNotNull(${of(key, timezone)})`,
 })
 
+/** Facts about events that are not properties, read like properties. Times are in the zone `timezone`. */
+export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
 /**
- * Facts about events that are not properties, in the form of properties. Their times are in the zone
+ * Facts about persons that are not properties, by the keys of `person_metadata`. Times are in the zone
  * `timezone`.
  */
-export const eventMetadata = (timezone: string): Properties => asProperties(ofEvent, timezone)
-/** Facts about persons, under the keys of `person_metadata`. Their times are in the zone `timezone`. */
 export const personMetadata = (timezone: string): Properties => asProperties(ofPerson, timezone)

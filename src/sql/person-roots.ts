@@ -7,9 +7,9 @@ import { bound, dictionaryName, type Fragment, identifier, sql } from '#fragment
 export const rootDictionary = (projectId: number): string => `person_root_${projectId}`
 
 /**
- * Number of the person of an event, the same for all distinct ids of the person. It is the number in the
- * event, or the root that this number was merged into. In a project without merges the expression is only
- * the column.
+ * Number of the person of an event. It is the same for all distinct ids of the person: the number in the
+ * event or, if that number was merged, its root. In a project without merges the expression is only the
+ * column.
  */
 export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
   hasMerges
@@ -17,8 +17,9 @@ export const personOf = (projectId: number, hasMerges: boolean): Fragment =>
     : sql`person`
 
 /**
- * `FROM` and the condition for the person numbers that were merged into another number, each with its
- * `root`. This is the only place that names the table in a question, so every question has a project.
+ * `FROM` and the condition for the person numbers that were merged into another number. Each row has a
+ * number (`person`) and its `root`. Questions name this table only here, so every question has a condition
+ * on the project.
  */
 export const mergedNumbersOf = (projectId: number): Fragment =>
   sql`FROM ${identifier('person_root')} FINAL

@@ -17,8 +17,8 @@ test.each([
 test.each<[string, number[], RegExp]>([
   ['ada', [], /^\(position[^']+'ada'\) > 0 AND arrayExists\(/],
   ['ada', [3], /\) OR \(person IN \[3\]\)$/],
-  // The value itself is searched for the text as it is. Before that, the JSON text is searched for the text
-  // as JSON writes it.
+  // First the JSON text is searched for the text in the form that it has in JSON. Then the value itself is
+  // searched for the text as it is.
   ['a"b', [], /'a\\\\"b'\) > 0 AND .*'a"b'\) > 0,/s],
 ])('%j is looked for in the values, beside the numbers %j', (search, numbers, expected) => {
   expect(renderLiterals(searchCondition(search, numbers))).toMatch(expected)

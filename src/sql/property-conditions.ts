@@ -8,7 +8,10 @@ import { numberIn } from '#values/number-text.ts'
 import type { FilterScope, Properties } from './filter-scope.ts'
 import { versionComparison } from './version-condition.ts'
 
-/** Operators that also match if the property is missing. Each has the positive operator that it negates. */
+/**
+ * For each negative operator, the positive operator that it negates. Negative operators also match if the
+ * property is missing.
+ */
 export const POSITIVE_OF: Readonly<Partial<Record<Operator, Operator>>> = {
   is_not: 'exact',
   not_icontains: 'icontains',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EVENT_PROPERTIES } from './property-source.ts'
 
-// Reading a key that has a type in the schema with a CAST would be slow. Reading any other key without a
-// CAST would fail every query.
+// A key that has a type in the schema must not be read with a CAST, which would be slow. Any other key must
+// be read with a CAST, because every query would fail without it.
 test('the typed properties are those of the schema, in both of its copies', () => {
   const schema = readFileSync(new URL('../../migrations/clickhouse/0001_events.sql', import.meta.url), 'utf8')
   const copies = [...schema.matchAll(/JSON\(\n([\s\S]*?)\n {2}\)/g)].map(([, body = '']) => body)

@@ -1,8 +1,8 @@
 import { type Fragment, sql } from '#fragments/fragment.ts'
 
 /**
- * Columns with properties in a table of the event store. `json` is for questions, and `raw` has the text
- * that was sent.
+ * The columns of a table of the event store that hold properties. Questions read `json`. `raw` has the JSON
+ * text as it was sent.
  */
 export interface PropertySource {
   readonly json: Fragment
@@ -32,7 +32,7 @@ export const EVENT_PROPERTIES: PropertySource = {
   ]),
 }
 
-/** Properties of a person or a group, in the tables that mirror the metadata. */
+/** Properties of a person or a group, in the tables of the event store that mirror the metadata. */
 export const MIRRORED_PROPERTIES: PropertySource = {
   json: sql`properties`,
   raw: sql`properties_raw`,

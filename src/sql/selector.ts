@@ -27,7 +27,10 @@ function selectsExactly(selector: Selector): Fragment {
   return pattern === null ? selectsFromList(selector) : sql`match(${CHAIN}, ${text(pattern)})`
 }
 
-/** Condition in a form that is possible for every selector. It separates the elements of a chain first. */
+/**
+ * Condition that the selector selects an element of the chain, in a form that is possible for every
+ * selector. It separates the elements of the chain first.
+ */
 export const selectsFromList = (selector: Selector): Fragment => sql`has(${selectedElements(selector)}, 1)`
 
 /** Array with one number for each element of the chain: 1 if the selector selects it, 0 if not. */
@@ -36,8 +39,8 @@ function selectedElements([compound, ...around]: Selector): Fragment {
   const own = sql`arrayMap(element -> ${passes(compound)}, ${ELEMENTS})`
   if (around.length === 0) return own
   const outer = selectedElements(around)
-  // For each element: how many of the element itself and the elements around it are selected. With `parent`
-  // it is only whether the element itself is selected.
+  // For each element: how many elements are selected, among the element itself and all elements around it.
+  // With `parent` the number is 1 or 0: whether the element itself is selected.
   const from = compound.within === 'parent' ? outer : sql`arrayReverse(arrayCumSum(arrayReverse(${outer})))`
   const behind = sql`arraySlice(arrayPushBack(${from}, 0), 2)`
   return sql`arrayMap((own, around) -> own AND around > 0, ${own}, ${behind})`

@@ -12,10 +12,11 @@ export const sessionOf: Fragment = sql`ifNull(properties.\`$session_id\`, '')`
 
 /**
  * `FROM` a query with one value of each session of a project. Its columns are `session` and `value`.
- * `value` is text, or null if it is missing. The query may leave out sessions without the value, so a
- * condition on the value must not be true for null.
- * A session consists of the events with one `$session_id`, within the range and one day on both sides of
- * it. SDKs end a session after 24 hours, so sessions at the edges of the range are whole.
+ * `value` is text, or null if it is missing. The query may leave out sessions in which the value is
+ * missing, so a condition on the value must not be true for null.
+ * A session consists of the events with one `$session_id`. They are read within the range and for one more
+ * day before and after it. SDKs end a session after 24 hours, so the sessions at both ends of the range are
+ * whole.
  */
 export const sessionValues = (
   projectId: number,
@@ -37,8 +38,8 @@ ${eventsOfSessions(projectId, range, isOfView(property) ? [isView] : [])}
 GROUP BY session`
 
 /**
- * `FROM` a query with the sessions of the events that meet these conditions. Its columns are `session` and
- * `columns`, which are aggregates over the events of a session.
+ * `FROM` a query with the sessions of the events that meet `conditions`. Its columns are the key of the
+ * session (`session`), and `columns`, which are aggregates over the events of a session.
  */
 export const sessionsOf = (
   projectId: number,
@@ -51,16 +52,19 @@ export const sessionsOf = (
   GROUP BY session
 )`
 
-/** A value of a session as text, as an aggregate over its events; null if it is missing. */
+/**
+ * Returns the aggregate that computes a value of a session from its events, as text; null if the value is
+ * missing.
+ */
 export const sessionText = (property: Exclude<SessionProperty, '$channel_type'>): Fragment =>
   VALUES[property]()
 
-/** Returns whether only views give a session this value. If so, other events need not be read. */
+/** Returns whether only views decide this value of a session. If so, other events need not be read. */
 const isOfView = (property: SessionProperty) =>
   property.startsWith('$entry_') || (property.startsWith('$end_') && property !== '$end_timestamp')
 
-// Two queries are used, because the engine (26.7) fails with an internal error, code 49, if there is only
-// one.
+// The properties are aggregated in an inner query, and the channel is computed outside of it. If there is
+// only one query, the engine (26.7) fails with an internal error, code 49.
 const channels = (projectId: number, range: InstantRange) =>
   sql`SELECT
   session,
@@ -85,17 +89,18 @@ const eventsOfSessions = (projectId: number, range: InstantRange, conditions: re
 const isView = sql`event IN ('$pageview', '$screen')`
 
 /**
- * Text for which the order of texts is the order of time: eight bytes of the instant, then `=` and the
- * property, or nothing if the property is missing. The minimum of such texts took the engine a third of the
- * time of `argMin` by the instant and the property.
+ * Returns text for the instant of an event and a property, in which the order of texts is the order of
+ * time. It has eight bytes for the instant. `=` and the property follow, or nothing if the property is
+ * missing. The minimum of such texts took the engine a third of the time of `argMin` by the instant and the
+ * property.
  */
 const inOrder = (key: string) =>
   sql`concat(reinterpretAsFixedString(byteSwap(toUnixTimestamp64Milli(ts))), ifNull(concat('=', ${propertyText(key)}), ''))`
 const ofView = (inOrder: Fragment) =>
   sql`if(length(${inOrder}) > 8, CAST(substring(${inOrder}, 10), 'Nullable(String)'), NULL)`
 /**
- * A property of the first view of a session, as an aggregate over the events of the session. Null if this
- * view does not have the property.
+ * Returns the aggregate for a property of the first view of a session. Null if this view does not have the
+ * property.
  */
 export const entryProperty = (key: string) => ofView(sql`minIf(${inOrder(key)}, ${isView})`)
 const end = (key: string) => ofView(sql`maxIf(${inOrder(key)}, ${isView})`)
@@ -109,7 +114,7 @@ const inUtc = (instant: Fragment) => sql`concat(toString(${instant}), 'Z')`
 /** A bounce is a session with at most one view, no autocaptured event and a duration under 10 seconds. */
 const isBounce = sql`countIf(${isView}) <= 1 AND countIf(event = '$autocapture') = 0 AND ${durationMs} < 10000`
 
-/** Values of a session as text, as aggregates over its events; null means that the value is missing. */
+/** Aggregates for the values of a session, as text. Null means that the value is missing. */
 const VALUES: Readonly<Record<Exclude<SessionProperty, '$channel_type'>, () => Fragment>> = {
   $session_duration: () => sql`toString((${durationMs}) / 1000)`,
   $pageview_count: () => countOf('$pageview'),

@@ -43,8 +43,8 @@ const ASKED: readonly (readonly [Interval, string])[] = INTERVALS.flatMap((inter
   (interval === 'minute' ? SHORT_RELATIVE : RELATIVE).map((from) => [interval, from] as const),
 )
 
-// Hours are cut in special ways around midnight and around changes of the clocks, so this test takes many
-// short ranges.
+// Hours are cut in special ways around midnight and around changes of the clocks. The test takes many short
+// ranges, so that some of them are there.
 test('buckets follow each other without gaps: the first holds the start and the last the end', () => {
   fc.assert(
     fc.property(
@@ -63,7 +63,7 @@ test('buckets follow each other without gaps: the first holds the start and the 
         expect(startsMs.at(-1)).toBeLessThan(toMs)
         const labels = buckets.map(({ label }) => label)
         expect(new Set(labels).size).toBe(labels.length)
-        // No bucket is missing, because none is longer than its interval can be.
+        // If a bucket were missing, the one before it would be longer than its interval can be.
         const longestMs =
           {
             ...{ minute: 1 / 60, hour: 1.5, day: 25, week: 169 },

@@ -30,22 +30,23 @@ describe('the range', () => {
     ['-1dStart', '-1dEnd', 'day', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     // Times are widened to whole days.
     ['2026-11-01T15:00', '2026-11-03T01:00', 'day', '2026-11-01T00:00:00Z', '2026-11-04T00:00:00Z'],
-    // A range by week or month has the same events as by day.
+    // A range that is cut into weeks or months has the same events as the range cut into days.
     ['-7d', null, 'week', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
     ['-7d', null, 'month', '2026-11-13T00:00:00Z', '2026-11-21T00:00:00Z'],
     ['-20d', '-7d', 'month', '2026-10-31T00:00:00Z', '2026-11-14T00:00:00Z'],
-    // A start in hours or less is exact with every interval. The range ends with the current hour, minute
-    // or second.
+    // A start that is given in hours or less is exact with every interval. The range ends with the current
+    // hour, minute or second.
     ['-24h', null, 'day', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
     ['-30M', null, 'week', '2026-11-20T12:04:56.789Z', '2026-11-20T12:35:00Z'],
     ['-10s', null, 'month', '2026-11-20T12:34:46.789Z', '2026-11-20T12:34:57Z'],
     ['-24h', null, 'hour', '2026-11-19T12:34:56.789Z', '2026-11-20T13:00:00Z'],
-    // An end that is given in hours or minutes includes the whole hour or minute.
+    // If an end is given in hours or minutes, the range includes the whole hour or minute.
     ['-2d', '-24h', 'day', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-24h', 'hour', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-24h', 'minute', '2026-11-18T00:00:00Z', '2026-11-19T13:00:00Z'],
     ['-2d', '-90M', 'month', '2026-11-18T00:00:00Z', '2026-11-20T11:05:00Z'],
-    // A start in days is midnight with hours too. The range ends with the current hour.
+    // If a start is given in days, it is midnight, even if the intervals are hours. The range ends with the
+    // current hour.
     ['-1d', null, 'hour', '2026-11-19T00:00:00Z', '2026-11-20T13:00:00Z'],
     ['dStart', null, 'hour', '2026-11-20T00:00:00Z', '2026-11-20T13:00:00Z'],
     // Minutes follow the rules of hours.
@@ -56,13 +57,14 @@ describe('the range', () => {
     ['2026-11-19', '2026-11-19', 'minute', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['2026-11-19T10:15', '2026-11-19T10:20:30', 'minute', '2026-11-19T10:15:00Z', '2026-11-19T10:20:30.001Z'],
     ['2026-11-20T10:15', null, 'hour', '2026-11-20T10:15:00Z', '2026-11-20T13:00:00Z'],
-    // A relative end in days includes its whole day.
+    // If a relative end is given in days, the range includes the whole day.
     ['-2d', '-1d', 'hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['-2d', '-1d', 'minute', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['-1dStart', '-1dEnd', 'hour', '2026-11-19T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['-1mStart', '-1mEnd', 'hour', '2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z'],
     ['-1d', 'dStart', 'hour', '2026-11-19T00:00:00Z', '2026-11-21T00:00:00Z'],
-    // An end that is an hour or a day is included whole; an end that is a time is the last millisecond.
+    // An end that is an hour or a day is included whole. An end that is a time is the last millisecond of
+    // the range.
     ['dStart', '-2h', 'hour', '2026-11-20T00:00:00Z', '2026-11-20T11:00:00Z'],
     ['2026-11-18', '2026-11-19', 'hour', '2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z'],
     ['2026-11-18', '2026-11-18T10:00', 'hour', '2026-11-18T00:00:00Z', '2026-11-18T10:00:00.001Z'],
@@ -210,7 +212,7 @@ describe('is refused', () => {
   })
 
   test('more than 10,000 buckets', () => {
-    // The current hour and 9,999 before it.
+    // The range has the current hour and the 9,999 hours before it.
     expect(rangeOf('-9999h', null, 'hour', UTC).buckets).toHaveLength(LIMITS.buckets)
     expect(() => rangeOf('-10000h', null, 'hour', UTC)).toThrow(refused('max_value', 'interval'))
     expect(rangeOf('-9999M', null, 'minute', UTC).buckets).toHaveLength(LIMITS.buckets)

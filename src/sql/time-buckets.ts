@@ -47,13 +47,14 @@ export function cutBuckets(
 }
 
 /**
- * Returns the ranges of instants whose wall time is shown twice, one for each time that the clocks are set
- * back.
+ * Returns the ranges of instants whose wall time is shown twice. There is one range for each time that the
+ * clocks are set back.
  */
 function repeatedTimes(first: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): InstantRange[] {
   const repeated: InstantRange[] = []
-  // The search begins and ends one day outside of the range. A range may start in the second showing of a
-  // time, after the change, or end in the first showing, before the change.
+  // The search begins one day before the range and ends one day after it, because the change can be outside
+  // of the range. A range may begin when the clocks show a time for the second time, which is after the
+  // change. It may also end when they show it for the first time, which is before the change.
   let change = first.subtract({ hours: 24 }).getTimeZoneTransition('next')
   while (change !== null && change.epochMilliseconds < end.epochMilliseconds + DAY_MS) {
     const before = change.subtract({ nanoseconds: 1 })
@@ -104,10 +105,10 @@ function* startsOf(
 
 const LENGTHS_MS = { minute: 60_000, hour: 3_600_000 } as const
 
-// All hours up to the next change of the clocks have the same length. Adding to a number takes a tenth of
-// the time of adding to a date.
+// Up to the next change of the clocks, all hours have the same length and all minutes too. So a number is
+// added to the start, which takes a tenth of the time of adding to a date.
 function* regularStarts(start: Temporal.ZonedDateTime, endMs: number, lengthMs: number): Generator<number> {
-  // After a change by half an hour the clocks show 02:30, and the next hour begins after half an hour.
+  // After a change by half an hour, the clocks can show 02:30. Then the next hour begins after half an hour.
   const isWhole = (start.epochMilliseconds + start.offsetNanoseconds / 1e6) % lengthMs === 0
   if (!isWhole) return
   const changeMs = start.getTimeZoneTransition('next')?.epochMilliseconds ?? endMs
@@ -118,8 +119,8 @@ function* regularStarts(start: Temporal.ZonedDateTime, endMs: number, lengthMs: 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * Writes the names of a bucket. `wallMs` is the local time of its start, written as the epoch ms of the same
- * time in UTC.
+ * Returns the texts by which a bucket is named. `wallMs` is the local time of its start, written as the
+ * epoch ms at which a clock in UTC shows the same time.
  */
 function written(wallMs: number, interval: Interval): Pick<Bucket, 'day' | 'label'> {
   const wall = new Date(wallMs)

@@ -3,12 +3,12 @@ import { invalid } from '#shared/request-error.ts'
 import { PATTERN_LIMITS } from './pattern-limits.ts'
 import { hasManyWildcards, regexSize } from './regex-size.ts'
 
-/** A regular expression, or a text in which `%` and `_` are wildcards. */
+/** The syntax of a pattern: a regular expression, or text in which `%` and `_` are wildcards. */
 export type PatternForm = 'regex' | 'wildcards'
 
 /**
- * Refuses patterns that the engine could not abandon in time: its time limit does not apply while it
- * matches a pattern.
+ * Refuses patterns that could take too long. The engine's time limit does not stop them, because it does
+ * not apply while the engine matches a pattern.
  * @throws RequestError
  */
 export function checkPatterns(form: PatternForm, values: readonly string[], path: Path): void {

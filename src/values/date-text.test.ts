@@ -17,13 +17,13 @@ test.each([
   ['-24h', '2026-11-19T13:34:56.789+01:00'],
   ['-7d', '2026-11-13T13:34:56.789+01:00'],
   ['-2w', '2026-11-06T13:34:56.789+01:00'],
-  // The wall time stays the same in summer.
+  // The time on the wall clock stays the same if the date is in summer.
   ['-2m', '2026-09-20T13:34:56.789+02:00'],
   // A quarter is 13 weeks.
   ['-1q', '2026-08-21T13:34:56.789+02:00'],
   ['-1y', '2025-11-20T13:34:56.789+01:00'],
   ['-0d', '2026-11-20T13:34:56.789+01:00'],
-  // The sign and the number may be left out.
+  // The sign and the number of a relative date may be left out.
   ['7d', '2026-11-13T13:34:56.789+01:00'],
   ['d', '2026-11-20T13:34:56.789+01:00'],
   ['-h', '2026-11-20T13:34:56.789+01:00'],
@@ -57,7 +57,7 @@ test.each([
   ['-1wStart', '2026-11-08T00:00:00+01:00'],
   ['-1mStart', '2026-10-01T00:00:00+02:00'],
   ['-1mEnd', '2026-10-31T23:59:59.999+01:00'],
-  // 13 weeks before is 21 August, in the third quarter.
+  // The date 13 weeks ago is 21 August, which is in the third quarter.
   ['-1qStart', '2026-07-01T00:00:00+02:00'],
   ['-1qEnd', '2026-09-30T23:59:59.999+02:00'],
   ['-1yStart', '2025-01-01T00:00:00+01:00'],
@@ -74,7 +74,7 @@ test.each([
 test.each([
   [0, '2026-11-20T12:00Z', '2026-11-15', '2026-11-21'],
   [1, '2026-11-20T12:00Z', '2026-11-16', '2026-11-22'],
-  // A Sunday is the first or the last day of a week.
+  // A Sunday is the first day of a week, or its last day if weeks begin on Monday.
   [0, '2026-11-22T12:00Z', '2026-11-22', '2026-11-28'],
   [1, '2026-11-22T12:00Z', '2026-11-16', '2026-11-22'],
   [0, '2026-11-23T12:00Z', '2026-11-22', '2026-11-28'],
@@ -100,8 +100,8 @@ test.each([
   expect(wall(value, santiago)).toBe(expected)
 })
 
-// The half hour from 01:30 to 02:00 happens twice, at +11:00 and then at +10:30. So the hour from 01:00 has
-// 90 minutes.
+// In this night the half hour from 01:30 to 02:00 happens twice, at +11:00 and then at +10:30. So the hour
+// that begins at 01:00 has 90 minutes.
 test('an hour that a change of the clocks makes longer ends at the next full hour', () => {
   const lordHowe = {
     timezone: 'Australia/Lord_Howe',
@@ -131,8 +131,8 @@ test.each([
   ['2026-11-20T10:30+05', '2026-11-20T06:30:00+01:00'],
   ['2026-11-20T23:30-05:00', '2026-11-21T05:30:00+01:00'],
   ['2026-11-20 10:30:00.123+0530', '2026-11-20T06:00:00.123+01:00'],
-  // 02:30 does not exist in the first night and is taken as the later time. In the second night it exists
-  // twice and is taken as the earlier one.
+  // In the first night 02:30 does not exist, and is taken for the later time 03:30. In the second night it
+  // exists twice, and is taken for the earlier of the two instants.
   ['2026-03-29T02:30', '2026-03-29T03:30:00+02:00'],
   ['2026-10-25T02:30', '2026-10-25T02:30:00+02:00'],
 ])('%s is parsed as %s', (value, expected) => {
@@ -180,7 +180,7 @@ test.each([
   '2026-11-20Z',
   '2026-11-20T10:30+25:00',
   '2026-11-20T10:30+5',
-  // A plus sign in the query of an address is decoded as a blank.
+  // A plus sign in the query string of an address is decoded as a blank.
   '2026-11-20T10:30 05:00',
   '2026-11-20T10:30 Europe/Berlin',
   '-7days',

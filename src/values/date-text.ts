@@ -2,11 +2,11 @@ import { Temporal } from 'temporal-polyfill'
 import { quoted } from '#contract/nearest-name.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The project's calendar at the moment of a question. */
+/** The project's time zone and first day of the week, and the instant of the question. */
 export interface Calendar {
-  /** IANA name. */
+  /** IANA name of the project's time zone. */
   readonly timezone: string
-  /** 0 is Sunday, 1 is Monday. */
+  /** First day of a week: 0 is Sunday, 1 is Monday. */
   readonly weekStartDay: 0 | 1
   readonly nowMs: number
 }
@@ -15,12 +15,13 @@ export interface Calendar {
 export interface DateInText {
   readonly at: Temporal.ZonedDateTime
   /**
-   * The day that is written in the text. If the zone left this day out, `at` is the start of the next day.
+   * The day that is written in the text. If the zone left this day out, `at` is the start of the day after
+   * it.
    */
   readonly date: Temporal.PlainDate
   /** Whether the text has no time of day: `2026-11-20`, `-7d`, `mStart`. */
   readonly isWholeDay: boolean
-  /** Unit of a date that is counted in hours or less (`-24h`, `hStart`); null for any other date. */
+  /** Unit of a relative date in hours, minutes or seconds (`-24h`, `hStart`); null for any other date. */
   readonly clockUnit: ClockUnit | null
 }
 
@@ -74,7 +75,7 @@ export function parseSpan(value: string, attr: string): Temporal.DurationLikeObj
 // Whether a text is a date does not depend on the time zone or the time.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: 0 }
 
-/** @throws RequestError if the text is not a date in any project */
+/** Refuses a text that is not a date in any project. @throws RequestError */
 export const requireDate = (value: string, attr: string): void => void parseDate(value, ANY_CALENDAR, attr)
 
 /**
@@ -109,7 +110,7 @@ function parseRelative([, count, unit, position]: RegExpExecArray, calendar: Cal
   return { at, date: at.toPlainDate(), isWholeDay: clockUnit === null, clockUnit }
 }
 
-/** Returns the unit of a relative date that is counted in hours or less; null for any other text. */
+/** Returns the unit of a relative date in hours, minutes or seconds; null for any other text. */
 export function clockUnitOf(text: string): ClockUnit | null {
   const [, , unit] = RELATIVE.exec(text.trim()) ?? []
   return unit !== undefined && isClockUnit(unit as Unit) ? (unit as ClockUnit) : null
@@ -154,9 +155,9 @@ export function startOf(at: Temporal.ZonedDateTime, unit: Unit, weekStartDay: 0 
   }
 }
 
-// If the clocks jump into a unit, the unit begins at the instant of the jump. A wall time that the clocks
-// jump over is read as a later time. Only in Monrovia in 1972 can this later time be after `at`: the clocks
-// went from 00:00:00 to 00:44:30.
+// If the clocks jump over the start of a unit, the unit begins at the instant of the jump. The rounded
+// start, which the clocks do not show, is read as a later time. This later time can be after `at` only in
+// Monrovia in 1972, when the clocks went from 00:00:00 to 00:44:30.
 function startOfClock(
   at: Temporal.ZonedDateTime,
   smallestUnit: 'second' | 'minute' | 'hour',
@@ -175,17 +176,16 @@ const CALENDAR_STEPS = {
 } as const
 
 /**
- * Returns the start of the next unit, given the start of a unit. Days and longer units are steps of the
- * calendar. Each begins at its own midnight, even if the clocks have changed since `start`, and even if the
- * day of `start` began later than midnight.
+ * Returns the start of the next unit. `start` must be the start of a unit. Days and longer units are steps
+ * of the calendar. Each of them begins at its own midnight, even if the clocks have changed since `start`,
+ * and even if the day of `start` began later than midnight.
  */
 export function startOfNext(start: Temporal.ZonedDateTime, unit: Unit): Temporal.ZonedDateTime {
   if (isClockUnit(unit)) return nextOfClock(start, unit)
   return start.toPlainDate().add(CALENDAR_STEPS[unit]).toZonedDateTime(start.timeZoneId)
 }
 
-// A change of the clocks by half an hour makes an hour of 30 or 90 minutes. The hour after it is a full
-// one.
+// If the clocks change by half an hour, one hour has 30 or 90 minutes, and the hour after it has 60 again.
 function nextOfClock(start: Temporal.ZonedDateTime, unit: ClockUnit): Temporal.ZonedDateTime {
   const next = startOf(start.add(DURATIONS[unit](1)), unit, 0)
   return Temporal.ZonedDateTime.compare(next, start) > 0

@@ -5,9 +5,9 @@ import { instantTextIn } from './instant-text.ts'
 
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'NZ-CHAT', 'US/Samoa']
 const anyZone = fc.constantFrom(...ZONES)
-/** An instant in the years for which the event store has instants. */
+/** An instant in the years whose instants the event store can hold. */
 const anyInstant = fc.integer({ min: Date.UTC(1900), max: Date.UTC(2299, 11, 31) })
-/** A zone and an instant near a change of its clocks. */
+/** A time zone, and an instant near a change of the clocks in this zone. */
 const nearChange = fc
   .tuple(
     anyZone,
@@ -35,7 +35,7 @@ test('a text has the time that the clocks show, with their offset', () => {
   fc.assert(
     fc.property(nearChange, ([zone, ms]) => {
       const shown = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
-      // The last offset with seconds, that of Liberia, ended in 1972.
+      // Liberia was the last country with an offset that has seconds. It ended in 1972.
       fc.pre(shown.offsetNanoseconds % 60e9 === 0)
       const text = shown.toString({ timeZoneName: 'never' }).replace('+00:00', 'Z')
       expect(instantTextIn(zone)(ms)).toBe(text)

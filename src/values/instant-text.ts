@@ -3,17 +3,19 @@ import { offsetsIn } from './zone-offsets.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Writes instants in ISO 8601 as the clocks of one time zone show them, with their offset
- * (`2026-11-20T08:30:00.12+01:00`, `Z` if the offset is 0). Every reader gets the same instant: before 1972
- * some zones had offsets with seconds. Such an offset is written in whole minutes, and the time is changed
- * to fit the written offset.
+ * Writes an instant in ISO 8601, as the clocks of one time zone show it, with its offset
+ * (`2026-11-20T08:30:00.12+01:00`, `Z` if the offset is 0).
+ * Before 1972 some zones had offsets with seconds, which ISO 8601 does not have. Such an offset is written
+ * in whole minutes, and the time is changed to fit it. So every reader still gets the same instant.
  */
 export type InstantText = (epochMs: number) => string
 
 /**
- * Returns the function that writes instants with their offset. No other code in the program writes offsets.
- * The offsets come from this process, like those of a trend's buckets, because some offsets of the event
- * store are wrong by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in Pacific/Apia).
+ * Returns the function that writes instants of a zone with their offset. No other code of the program
+ * writes offsets of instants.
+ * The offsets come from this process, like the offsets by which the buckets of a trend are cut. Some
+ * offsets of the event store are wrong by a day (ClickHouse 26.7.2.1, `timeZoneOffset` and `%z` in
+ * Pacific/Apia).
  */
 export function instantTextIn(timezone: string): InstantText {
   const offsetAt = offsetsIn(timezone)

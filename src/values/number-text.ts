@@ -1,5 +1,5 @@
-// Matches the numbers that the engine can read. JavaScript would also accept `0x10`, and a tab before a
-// number.
+// Matches only numbers that the engine can read too. JavaScript would also accept `0x10`, and a tab before
+// a number.
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?$/i
 
 /**

@@ -2,7 +2,10 @@
 const CATEGORIES = `
   C Cc Cf Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs
 `
-/** Scripts of Unicode that the event engine knows: those of Unicode 15 (chdb 3.4.0, ClickHouse 26.7.2.1). */
+/**
+ * Scripts of Unicode that the event engine knows. They are the scripts of Unicode 15 (chdb 3.4.0,
+ * ClickHouse 26.7.2.1).
+ */
 const SCRIPTS = `
   Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali Bhaiksuki
   Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee
@@ -23,13 +26,13 @@ const SCRIPTS = `
 
 const CLASSES: ReadonlySet<string> = new Set(['Any', ...`${CATEGORIES} ${SCRIPTS}`.trim().split(/\s+/)])
 
-/** Matches a quoted text, a class with its name, or any other character after a backslash. */
+/** Matches a text between `\Q` and `\E`, a class with its name, or any other character after a backslash. */
 const ESCAPE = /\\Q[\s\S]*?(?:\\E|$)|\\[pP](?:\{\^?([^}]*)\}|([\s\S]))|\\[\s\S]/g
 
 /**
  * Returns whether a regular expression has a class of Unicode that the event engine does not know, such as
- * `\p{LC}` or a newer script. RE2JS, which checks expressions in this process, knows such classes, but the
- * engine fails on them as soon as there is data.
+ * `\p{LC}` or a newer script. RE2JS, which checks expressions in this process, knows these classes. The
+ * engine accepts them while there is no data, and fails as soon as there is data.
  */
 export const hasUnknownClass = (pattern: string): boolean =>
   [...pattern.matchAll(ESCAPE)].some(([, name, letter]) => {

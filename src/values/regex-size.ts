@@ -1,6 +1,6 @@
 import { PATTERN_LIMITS } from './pattern-limits.ts'
 
-/** Size of a regular expression, which determines its cost. */
+/** Size of a regular expression. The cost of the expression depends on it. */
 export interface RegexSize {
   /**
    * Number of characters and classes in the expression, with every counted repetition written out: 5 for
@@ -8,9 +8,9 @@ export interface RegexSize {
    */
   readonly size: number
   /**
-   * The number of characters and classes that make a search remember several positions at once: the
-   * classes, and everything under a repetition. If there are few of them, the engine's automaton has few
-   * states, and a character of a value takes nanoseconds.
+   * Number of the characters and classes because of which a search has to remember several positions at
+   * once. These are all classes, and everything under a repetition. If there are few of them, the engine's
+   * automaton has few states, and each character of a value takes nanoseconds.
    */
   readonly choices: number
 }
@@ -26,25 +26,31 @@ export const hasManyWildcards = (value: string): boolean => likeSize(value).choi
 interface Part {
   readonly size: number
   readonly choices: number
-  /** Number of characters that stand for themselves and occur once. */
+  /** Number of characters in this part that stand for themselves and occur once. */
   readonly literals: number
 }
 interface Found {
   readonly part: Part
-  /** Index after the last character of the part. */
+  /** Index of the character after the part. */
   readonly end: number
 }
 
 const NOTHING: Part = { size: 0, choices: 0, literals: 0 }
 const CHARACTER: Part = { size: 1, choices: 0, literals: 1 }
 const CLASS: Part = { size: 1, choices: 1, literals: 0 }
-/** `\pL` has 600 ranges, and takes more of the engine's memory than a plain class. */
+/**
+ * Size of a class of Unicode. `\pL` has 600 ranges, and takes more of the engine's memory than a plain
+ * class.
+ */
 const UNICODE_CLASS: Part = { size: 2, choices: 1, literals: 0 }
 
-/** Measures a pattern. It assumes the syntax of RE2: an invalid pattern gets some size too. */
+/**
+ * Measures a pattern. It assumes that the pattern is in the syntax of RE2. An invalid pattern gets some
+ * size too.
+ */
 export function regexSize(pattern: string): RegexSize {
   let whole = NOTHING
-  // If a closing parenthesis has no opening one, `alternatives` stops there, before the end of the pattern.
+  // If a closing parenthesis has no opening one, `alternatives` stops at it. Then the loop goes on after it.
   for (let at = 0; at < pattern.length; at++) {
     const { part, end } = alternatives(pattern, at)
     whole = added(whole, part)
@@ -59,7 +65,10 @@ const added = (a: Part, b: Part): Part => ({
   literals: a.literals + b.literals,
 })
 
-/** Measures the alternatives up to the closing parenthesis, or to the end of the pattern. */
+/**
+ * Measures the alternatives from `start` to the closing parenthesis, or to the end of the pattern if there
+ * is none.
+ */
 function alternatives(pattern: string, start: number): Found {
   let part = NOTHING
   let at = start
@@ -85,7 +94,7 @@ function atomAt(pattern: string, at: number): Found {
 }
 
 function classAt(pattern: string, at: number): Found {
-  // A closing bracket that comes first belongs to the class.
+  // A closing bracket at the beginning of a class is a member of the class.
   const [whole = '['] = /^\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]?/.exec(pattern.slice(at)) ?? []
   return { part: /\\p/i.test(whole) ? UNICODE_CLASS : CLASS, end: at + whole.length }
 }

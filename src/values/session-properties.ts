@@ -31,7 +31,7 @@ export const SESSION_PROPERTIES = [
 ] as const
 export type SessionProperty = (typeof SESSION_PROPERTIES)[number]
 
-/** Other names of these properties, which older clients use. */
+/** Other names of these properties, which older clients send, each with the name in the list above. */
 const ALIASES: Readonly<Record<string, SessionProperty>> = {
   duration: '$session_duration',
   $exit_current_url: '$end_current_url',
@@ -42,12 +42,18 @@ const ALIASES: Readonly<Record<string, SessionProperty>> = {
 export const isSessionNumber = (key: string): boolean =>
   (SESSION_NUMBERS as readonly (string | null)[]).includes(sessionPropertyOf(key))
 
-/** Returns null for a property that sessions do not have. */
+/**
+ * Returns the property of a session with this key, which may be an older name. Null if sessions do not have
+ * such a property.
+ */
 export const sessionPropertyOf = (key: string): SessionProperty | null =>
   SESSION_PROPERTIES.find((name) => name === key) ??
   (Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? null) : null)
 
-/** @throws RequestError for a property that sessions do not have. */
+/**
+ * Returns the property of a session with this key. @throws RequestError if sessions do not have such a
+ * property.
+ */
 export function requireSessionProperty(key: string, path: Path): SessionProperty {
   const property = sessionPropertyOf(key)
   if (property !== null) return property

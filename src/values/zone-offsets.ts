@@ -3,16 +3,16 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Returns a function that gives the offset of a zone at an instant: how far its clocks are ahead of UTC, in
- * ms.
+ * Returns a function that gives the offset of a zone at an instant. The offset is how far the clocks of the
+ * zone are ahead of UTC, in ms.
  */
 export function offsetsIn(timezone: string): (epochMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })
   const ofInstant = (epochMs: number) =>
     msOf(format.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '')
-  // Remembers the offsets of whole UTC days, because finding the offset of an instant takes some
-  // microseconds. If the offsets at both ends of a UTC day are equal, the offset is the same all day,
-  // because no zone has changed its clocks twice within a UTC day.
+  // Remembers the offset of each whole UTC day, because finding the offset of an instant takes some
+  // microseconds. No zone has changed its clocks twice within a UTC day. So if the offsets at both ends of
+  // a day are equal, the offset is the same all day.
   const days = new Map<number, number | null>()
   const ofDay = (day: number) => {
     const [first, last] = [ofInstant(day * DAY_MS), ofInstant((day + 1) * DAY_MS - 1)]
@@ -29,7 +29,7 @@ export function offsetsIn(timezone: string): (epochMs: number) => number {
 
 const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/
 
-/** @throws TypeError if the text is not an offset */
+/** Returns the ms of an offset such as `+05:30`. @throws TypeError if the text is not an offset. */
 function msOf(text: string): number {
   const found = OFFSET.exec(text)
   if (found === null) throw new TypeError(`No offset: ${text}`)
@@ -41,8 +41,8 @@ function msOf(text: string): number {
 const known = new Map<string, boolean>()
 
 /**
- * Returns whether the clocks of a zone have been changed by a part of an hour since 1970. Some hours of the
- * zone then last 30 or 90 minutes.
+ * Returns whether the clocks of a zone have been changed by less than a whole hour since 1970. Some hours
+ * of such a zone last 30 or 90 minutes.
  */
 export function hasUnevenHours(timezone: string): boolean {
   const found = known.get(timezone) ?? findUnevenHours(timezone)
@@ -57,8 +57,8 @@ function findUnevenHours(timezone: string): boolean {
 }
 
 /**
- * Returns the offsets that a zone has had since 1970. It looks at each year twice, in summer and in winter,
- * because a rule for the clocks lasts at least a season.
+ * Returns the offsets that a zone has had since 1970. It looks at two instants of each year, one in summer
+ * and one in winter. This is enough, because a rule for the clocks lasts at least a season.
  */
 function offsetsSince1970(timezone: string): number[] {
   const offsetAt = offsetsIn(timezone)
@@ -68,7 +68,7 @@ function offsetsSince1970(timezone: string): number[] {
 const knownParts = new Map<string, boolean>()
 
 /**
- * Returns whether the zone cuts its hours into parts of `minutes` at the same instants as UTC, at all times
+ * Returns whether a zone cuts its hours into pieces of `minutes` at the same instants as UTC, at all times
  * since 1970.
  */
 export function areMinutesWhole(timezone: string, minutes: number): boolean {
@@ -80,7 +80,8 @@ export function areMinutesWhole(timezone: string, minutes: number): boolean {
 }
 
 /**
- * Returns the proper spelling of a time zone's name, whose case is ignored; null if the text names no zone.
+ * Returns the name of a time zone in its proper spelling. The case of `text` is ignored. Null if the text
+ * names no time zone.
  */
 export function zoneNamed(text: string): string | null {
   // Node also accepts an offset as a time zone, but the event store does not.

@@ -1,3 +1,4 @@
+import { sql as metadataSql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bound, identifier, sql } from '../../src/fragments/fragment.ts'
 import { createEventDeletionStore } from '../../src/metadata/deletions/event-deletion-store.ts'
@@ -56,6 +57,17 @@ const rowsWith = async (project: TestProject) => {
     .where('project_id', '=', project.id)
     .execute()
   return { answers: answers.length, samples: drops.filter(({ sample }) => sample.includes(SECRET)).length }
+}
+/** Returns the names of all tables of the metadata that have a row of the project. */
+async function tablesWith({ id }: TestProject): Promise<string[]> {
+  const { metadata } = server.app
+  const names: string[] = []
+  for (const { name, columns } of await metadata.introspection.getTables()) {
+    if (!columns.some((column) => column.name === 'project_id')) continue
+    const found = metadataSql`SELECT 1 FROM ${metadataSql.table(name)} WHERE project_id = ${id} LIMIT 1`
+    if ((await found.execute(metadata)).rows.length > 0) names.push(name)
+  }
+  return names.sort()
 }
 
 test('the only project of a user is not deleted', async () => {
@@ -201,11 +213,16 @@ test('a project is deleted with everything that both stores have of it, and the 
   await server.request('POST', at(project, '/dashboards/'), { name: 'D', tags: ['secret'] })
   await server.request('PATCH', at(project, `/insights/${insight.body.id}/`), { dashboards: [] })
   await countOf(project, 'visited')
+  expect(await tablesWith(project)).toEqual(
+    expect.arrayContaining(['data_version', 'dropped_event', 'dropped_event_hour']),
+  )
   const { status, body } = await erase(project, { whole_project: true })
   expect([status, body]).toEqual([
     201,
     expect.objectContaining({ kind: 'project', deleted_events: 6, left: NOTHING }),
   ])
+  // The deletion itself is recorded, and the event store knows how many group types there were.
+  expect(await tablesWith(project)).toEqual(['event_deletion', 'group_type'])
 
   expect((await server.request('GET', at(project, '/'))).status).toBe(404)
   const sent = { api_key: project.token, batch: [event('visited', '2026-11-03T12:00:00Z')] }

@@ -12,7 +12,10 @@ import { invitationForm } from './invitation-form.ts'
 
 const Path = z.object({ token: z.string() })
 const Form = InvitationAccept.omit({ token: true })
-/** The longest form has a password of 1,000 characters and two names of 150 characters. */
+/**
+ * The most bytes of a posted form. The longest form has a password of 1,000 characters and two names of 150
+ * characters.
+ */
 const MAX_FORM_BYTES = 16 * 1024
 
 /**

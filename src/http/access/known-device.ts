@@ -15,8 +15,8 @@ export const deviceOf = (request: FastifyRequest): string | null => request.cook
 
 /**
  * Returns the value of the device cookie for a device on which an account has signed in. The value is
- * signed with the stored hash of the password, which has a random salt and leaves the server in no other
- * form. A new password therefore makes all devices of the account unknown.
+ * signed with the stored hash of the password. This hash has a random salt, and leaves the server in no
+ * other form than these signatures. A new password therefore makes all devices of the account unknown.
  */
 export const deviceOfAccount = ({ id, passwordHash }: DeviceOwner, nowMs: number): string =>
   cookie.sign(`${id}.${nowMs}`, passwordHash ?? '')

@@ -4,8 +4,8 @@ import { createPasswordLine } from './password-line.ts'
 const HASH_MS = 64
 
 /**
- * Makes a line whose hashes end one by one, when the test says so. Each hash takes 64 ms on the test's
- * clock.
+ * Makes a queue of clients in which each hash ends only when the test says so. Each hash takes 64 ms on the
+ * test's clock.
  */
 function lineWith(most: number) {
   let nowMs = 0

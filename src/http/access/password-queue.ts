@@ -6,16 +6,16 @@ export interface Waiting {
    */
   readonly isTrusted: boolean
   /**
-   * The number of recent attempts of the same network or account that had a wrong password or are still
+   * The number of recent attempts by the same network or account that had a wrong password or are still
    * waiting.
    */
   readonly earlier: number
 }
 
 /**
- * The passwords that wait, in one line for trusted clients and one for strangers. In each line, the client
- * with the fewest earlier attempts is next. So networks take turns, and a network that has sent wrong
- * passwords waits longer than a network that has not.
+ * The passwords that wait to be hashed, in one line for trusted clients and one for strangers. In each line,
+ * the client with the fewest earlier attempts is next. So networks take turns, and a network that has sent
+ * wrong passwords waits longer than a network that has not.
  */
 export interface PasswordQueue<Entry extends Waiting> {
   /**
@@ -36,7 +36,9 @@ export interface PasswordQueue<Entry extends Waiting> {
 const TRUSTED_IN_SUCCESSION = 3
 
 /**
- * @param most The largest number of trusted clients that may wait. As many strangers may wait in addition.
+ * Creates an empty queue.
+ * @param most The largest number of trusted clients that may wait. The same number of strangers may wait in
+ * addition.
  */
 export function createPasswordQueue<Entry extends Waiting>(most: number): PasswordQueue<Entry> {
   // Each line is in the order in which its entries are taken.

@@ -89,7 +89,7 @@ export function createPasswords(line: PasswordLine, clock: Clock): Passwords {
   const ofBoth = limitOf(MOST_OF_BOTH)
   const ofNetwork = limitOf(MOST_OF_NETWORK)
   const ofEmail = slowedDown(limitOf(MOST_OF_EMAIL), limitOf(1, SLOW_SECONDS))
-  /** Orders the attempts of trusted clients in the line. This limit refuses no attempt. */
+  /** Counts the attempts of trusted clients, by which they are ordered in the line. It refuses no attempt. */
   const ofTrusted = limitOf(MOST_OF_NETWORK)
   const countedBy = ({ email, client }: PasswordAttempt, isKnown: boolean): Counted[] => {
     // A known device is limited separately. So a stranger who tries passwords cannot lock out the devices
@@ -157,7 +157,7 @@ async function whileCounted<T>(counted: readonly Counted[], check: () => Promise
   }
 }
 
-/** Returns a limit that does not refuse the attempts beyond `limit`, but applies the limit `slow` to them. */
+/** Returns a limit that does not refuse all attempts beyond `limit`: it applies the limit `slow` to them. */
 const slowedDown = (limit: AttemptLimit, slow: AttemptLimit): AttemptLimit => ({
   secondsUntilFree: (key) => (limit.secondsUntilFree(key) === 0 ? 0 : slow.secondsUntilFree(key)),
   recent: limit.recent,

@@ -186,8 +186,8 @@ function deleteRoute(app: FastifyInstance, { keys }: KeyRouteDeps): void {
 }
 
 /**
- * Returns the number of the key that a path names. `@current` is the key of the request; a session has
- * none.
+ * Returns the number of the key that a path names. `@current` is the key of the request; a request with a
+ * session has none.
  */
 function keyNumber({ keyId }: Caller, id: string): number {
   if (id === '@current' && keyId !== null) return keyId

@@ -85,8 +85,8 @@ function checkProject(change: ProjectChange): void {
 }
 
 /**
- * Returns the name of a time zone in the spelling that the event store has. The event store accepts no
- * other.
+ * Returns the name of a time zone in the spelling that the event store has. The event store accepts no other
+ * spelling.
  * @throws RequestError `invalid_input`
  */
 async function requireZone(name: string, timeZones: TimeZones): Promise<string> {

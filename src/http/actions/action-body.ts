@@ -17,8 +17,8 @@ const EMPTY_STEP = {
 }
 
 /**
- * Returns the body of an action. Fields of a step that the client did not send have their empty values;
- * fields that the client sent are unchanged.
+ * Returns the body of an action. If the client did not send a field of a step, the field has its empty
+ * value. Fields that the client sent are unchanged.
  */
 export function toActionBody(action: Action, users: ReadonlyMap<number, User>): ActionBody {
   const creator = users.get(action.createdBy)

@@ -16,9 +16,9 @@ interface FlagDefinitionDeps extends AuthenticationDeps {
 }
 
 /**
- * Registers the definitions with which server SDKs evaluate feature flags. The response has no flags, and
- * the group types of the project. Any valid key is accepted, whatever its scopes are, because the response
- * only contains values that the SDK has sent itself.
+ * Registers the paths at which server SDKs get the definitions by which they evaluate feature flags. The
+ * response has the group types of the project and no flags. Any valid key is accepted, whatever its scopes
+ * are, because the response only contains values that the SDK has sent itself.
  */
 export function flagDefinitionRoutes(app: FastifyInstance, deps: FlagDefinitionDeps): void {
   for (const path of ['/flags/definitions/', '/api/feature_flag/local_evaluation/'])

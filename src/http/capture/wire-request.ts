@@ -34,8 +34,8 @@ export function toWireRequest(request: FastifyRequest): WireRequest {
 }
 
 /**
- * Removes the prefix of IPv4 addresses. A socket that accepts both IPv4 and IPv6 writes them as
- * `::ffff:192.0.2.1`.
+ * Removes the prefix `::ffff:` of an IPv4 address. A socket that accepts both IPv4 and IPv6 writes such an
+ * address as `::ffff:192.0.2.1`.
  */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 

@@ -5,7 +5,7 @@ import type { Cohort } from '#metadata/cohorts/cohort.ts'
 import type { AddedPersons } from '#metadata/cohorts/static-members.ts'
 
 export interface CohortNews {
-  /** Which of the persons that the request named are known and were added; null if it named none. */
+  /** Which persons named by the request are known and were added; null if the request named no persons. */
   readonly added?: AddedPersons | null
   /** Whether counting the members has failed. */
   readonly hasFailed?: boolean

@@ -163,7 +163,8 @@ function writeRoutes(app: FastifyInstance, deps: CohortDeps): void {
 }
 
 /**
- * Returns the field of a body that names persons to add; null if the body has neither field.
+ * Returns the name of the field by which a body names persons to add: `csv` or `query`. Null if the body has
+ * neither field.
  * @throws RequestError for a body with both `csv` and `query`.
  */
 function addingField({ csv, query }: CohortWrite): 'csv' | 'query' | null {

@@ -13,8 +13,8 @@ const MOST_ROW_CHARACTERS = 256 * 1024
 
 /**
  * Yields the rows of a CSV text from the index `from` on, in the format of RFC 4180. The separator is a
- * comma, a semicolon or a tab. Each yield has some of the rows, so that the caller can do other work in
- * between. Empty lines are not rows.
+ * comma, a semicolon or a tab. Each list that is yielded has only some of the rows, so that the caller can
+ * do other work in between. Empty lines are not rows.
  * @throws RequestError for a quoted cell that does not end, and for a row that is too long.
  */
 export function* csvRows(text: string, separator: string, from = 0): Generator<readonly CsvRow[]> {

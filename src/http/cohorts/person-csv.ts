@@ -25,11 +25,14 @@ const COLUMNS: readonly (readonly [names: readonly string[], read: ReadCell])[] 
 const KNOWN = 'distinct_id, person_id, uuid or id'
 const SEPARATORS = [',', ';', '\t']
 
-/** Names by which a first row is recognized as a header although none of its columns names persons. */
+/**
+ * Names of columns by which a first row is recognized as a header, even if none of its columns names
+ * persons.
+ */
 const HEADERS =
   /^(?:e?_?mail|email_address|name|first_name|last_name|full_name|display_name|user|username|user_name|user_id|userid|customer|customer_id|account|account_id|company|phone|key|group_key|properties|created_at)$/
 
-/** The most names in one file. While they are added, all different names are in memory. */
+/** The most names in one file. While the persons are added, all different names are in memory. */
 const MOST_NAMES = 1_000_000
 
 /**
@@ -139,11 +142,17 @@ function headOf(text: string, separator: string): CsvRow {
   return head
 }
 
-/** The most columns among which a name is looked for. */
+/**
+ * The most columns of the first row that are read. Only among these is a column that names persons looked
+ * for.
+ */
 const MOST_COLUMNS = 1_000
 const MOST_HEAD_CHARACTERS = 64 * 1024
 
-/** @throws RequestError for a row with several cells in a file whose first row names no column. */
+/**
+ * Requires that every row has one cell. Used for a file whose first row names no column.
+ * @throws RequestError for a row with several cells.
+ */
 function requireOneColumn(rows: readonly CsvRow[]): void {
   const several = rows.find((row) => row.length > 1)
   if (several !== undefined) throw namesNoId(several)

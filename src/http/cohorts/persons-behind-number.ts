@@ -11,8 +11,8 @@ import { invalid, RequestError, withAttr } from '#shared/request-error.ts'
 import type { CohortDeps } from './cohort-deps.ts'
 
 /**
- * Returns the root numbers of all persons behind a number of an insight. `query` is the `query` of a cohort
- * and selects this number: it is a node, or the address of a list of people.
+ * Returns the root numbers of all persons behind a number of an insight. `query` is the field `query` of a
+ * cohort. It selects the number, either as a node or as the address of a list of people.
  * @throws RequestError for a caller without the scope `insight:read`, for a number that does not exist, and
  * for a number that counts groups or sessions.
  */
@@ -45,7 +45,7 @@ export async function personsBehindNumber(
 
 const ADDRESS = /^\/api\/(?:projects|environments)\/([^/]+)\/persons\/(\w+)\/?$/
 
-/** Returns the people that the address of a list selects. The address may also be one of a later page. */
+/** Returns what the address of a list of people asks for. The address may also be that of a later page. */
 function ofAddress(address: string, projectId: number): RequestedPeople {
   const url = URL.canParse(address, 'http://localhost') ? new URL(address, 'http://localhost') : null
   const [, project, path] = ADDRESS.exec(url?.pathname ?? '') ?? []

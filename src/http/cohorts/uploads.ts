@@ -9,7 +9,7 @@ const UPLOAD_BYTES = 16 * MiB
 
 /**
  * Accepts a CSV file in addition to JSON. The file is either the whole body of the request, or a part of a
- * multipart form. Both are turned into the fields of the body of a cohort.
+ * multipart form. In both cases the request becomes the fields of the body of a cohort.
  */
 export function takeUploads(app: FastifyInstance): void {
   const read = (request: FastifyRequest, payload: IncomingMessage) =>

@@ -82,7 +82,7 @@ async function insightsOn(
   return new Map(placed.map(({ insight }, i) => [insight.id, bodies[i] as InsightBody]))
 }
 
-/** Returns the insights on tiles, each with its dashboard, its tile and the override. */
+/** Returns the insights on tiles, each with its dashboard, its tile and the override of this request. */
 export async function placedOn(
   deps: DashboardDeps,
   { dashboard, tiles, override }: Omit<TilesOfDashboard, 'project'>,

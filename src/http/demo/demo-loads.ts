@@ -47,8 +47,8 @@ const NONE: DemoLoadBody = {
 const RETRY_SECONDS = 10
 
 /**
- * Creates the loads. `run` creates and fills a new project. If `run` fails, the message of its error is
- * shown to the user.
+ * Creates the loads. `run` creates a new project and fills it with the demo. If `run` fails, the message of
+ * its error is shown to the user.
  */
 export function createDemoLoads(run: (run: DemoRun) => Promise<void>): DemoLoads {
   // The key is the id of the project on whose behalf the demo is loaded, not of the demo project.

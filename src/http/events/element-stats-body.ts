@@ -11,8 +11,8 @@ export const toCountedChainBody = ({ event, chain, count }: CountedChain) => ({
 
 function toElementBody({ tagName, classes, attributes }: ChainElement, order: number): ElementBody {
   const text = (key: string) => attributes.get(key) ?? null
-  // The classes in the attribute are preferred to the classes in the beginning of the element. A class may
-  // contain a dot, and in the beginning, dots separate the classes.
+  // The text of an element begins with its tag and its classes, separated by dots. A class may itself
+  // contain a dot, so the classes of the attribute are preferred.
   const named = attributes.get('attr__class')?.split(/\s+/).filter(Boolean) ?? classes
   return {
     order,

@@ -47,7 +47,7 @@ export function elementStatsRoutes(app: FastifyInstance, { elementStats, clock }
         calendar,
       }
       const { limit, offset } = position
-      // Reads one chain more than fits on the page, to find out whether there is another page.
+      // Reads one chain more than fits on the page. If it is found, there is another page.
       const oneMore = { ...asked, limit: limit + 1, offset }
       const chains = await elementStats.page(project.id, oneMore, askerOf(reply))
       return {
@@ -65,7 +65,7 @@ function filtersOf({ properties, filter_test_accounts }: Query, project: Project
   return [own, parseFilters(project.testAccountFilters, ['filter_test_accounts'], OF_EVENTS)]
 }
 
-/** The beginning of the range `all`, in epoch ms. No event is older. */
+/** The beginning of the range `all`, in epoch ms. No event is earlier than that. */
 const BEGINNING_MS = 0
 
 /**

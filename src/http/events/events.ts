@@ -34,9 +34,9 @@ const afterAnEvent: Paging<EventListQuery, EventListPosition> = {
     offset,
     behind: cursor ? parseEventCursor(cursor) : null,
   }),
-  // The cursor is exact even between events of the same millisecond. A client that only uses `before`
-  // misses no event, but it gets the events of the boundary millisecond twice. If all events of a page are
-  // in one millisecond, such a client gets the same page for ever.
+  // The cursor tells even events of the same millisecond apart. A client that only uses `before` misses no
+  // event, but it gets the events of the boundary millisecond twice. If all events of a page are in one
+  // millisecond, such a client gets the same page for ever.
   parametersOf: ({ behind }) => ({
     offset: undefined,
     ...(behind !== null && { before: isoInstant(behind.timestampMs + 1), cursor: eventCursor(behind) }),

@@ -27,7 +27,7 @@ export const toHourBodies = ({ startsMs, stored, issues }: CountedHours) =>
 
 /**
  * Returns which count of an hour includes an event with this issue; null for a test event, which no count
- * includes. A repeated event has a count of its own, because nothing is lost.
+ * includes. Repeated events are counted separately, because nothing is lost by them.
  */
 function fateOf(reason: IngestIssue): 'refused' | 'changed' | 'repeated' | null {
   if (reason === 'duplicate_uuid') return 'repeated'

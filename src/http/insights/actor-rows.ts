@@ -60,7 +60,7 @@ export function actorsOfNumber(node: unknown): ActorsOfNumber | null {
 
 /**
  * Returns the response body of `query/` for the actors behind a number, ordered by their keys. The body is
- * computed for each request and not cached.
+ * not cached: it is computed for each request.
  */
 export async function actorRows(
   deps: PeopleDeps,
@@ -208,8 +208,8 @@ async function* peopleAt(
 type Value = (person: ActorBody) => unknown
 
 /**
- * Returns the indexes at which `appearances` has a 1. A list by node shows these indexes; a list by address
- * shows the 0 or 1 of every index.
+ * Returns the indexes at which `appearances` has a 1. The answer to an ActorsQuery has these indexes. A list
+ * of people at its own address has the 0 or 1 of every index instead.
  */
 const placesOf = (appearances: readonly number[]) =>
   appearances.flatMap((appearance, place) => (appearance === 0 ? [] : [place]))

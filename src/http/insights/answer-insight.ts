@@ -52,7 +52,7 @@ export async function answerInsight(
 
 /**
  * Sends the table of an answer as CSV. A missing answer is always computed first, because its table would
- * be empty.
+ * otherwise be empty.
  */
 export async function sendAnswerTable(
   answering: Answering,

@@ -36,8 +36,8 @@ export function parseOverride(asked: Asked): AskedOverride | undefined {
 }
 
 /**
- * Returns the insight with the override applied. If this changes the question, the insight has no result
- * any more.
+ * Returns the insight with the override applied. If the override changes the question, the insight has no
+ * result any more.
  */
 export function overridden(insight: Insight, { filters, variables }: AskedOverride): Insight {
   const saved = overrideSaved(insight, filters)

@@ -44,7 +44,7 @@ type ResultCall = Extract<Call, { readonly Answer: unknown }>
  */
 const ADDRESS = Format.extend(RefreshParameters)
 
-// The calls are made at module level: a schema with an id can be made only once, but the routes are
+// The calls are made at module level, because a schema with an id can be made only once, and the routes are
 // registered under several prefixes.
 const CALLS = KINDS.flatMap((kind) => (kind.calls === null ? [] : [callOf(kind, kind.calls)]))
 

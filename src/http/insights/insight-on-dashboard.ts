@@ -21,8 +21,8 @@ export interface PlacedInsight {
 function onDashboard({ insight, dashboard, tile, override }: PlacedInsight): Insight {
   const asked = overrideSaved(insight, dashboard.filters)
   const isSame = asked.filters === insight.filters && asked.query === insight.query
-  // If the dashboard has filters, the question on the dashboard differs from the insight's own, so the
-  // insight's own result does not belong to it.
+  // If the dashboard has filters, the question on the dashboard differs from the question of the insight.
+  // Then the result of the insight by itself does not belong to the tile.
   const resultKey = tile.resultKey ?? (isSame ? insight.resultKey : null)
   const placed = { ...insight, ...asked, resultKey }
   return override === undefined ? placed : overridden(placed, override)

@@ -32,7 +32,7 @@ export async function findLiveInsight(deps: InsightDeps, projectId: number, id: 
   return insight
 }
 
-/** Options that say how new the result of an insight must be. */
+/** The options of a request for the result of an insight. They say how new the result must be. */
 export interface ResultOptions extends Omit<AnswerOptions, 'insightId' | 'onCached'> {
   /** Warnings about the request itself. The body of each insight in the response has them. */
   readonly warnings?: readonly Warning[]
@@ -42,17 +42,17 @@ export interface ResultOptions extends Omit<AnswerOptions, 'insightId' | 'onCach
 /** The options for showing the last result without computing anything. */
 export const LAST_RESULT: ResultOptions = { refresh: 'none', whenMissing: 'null' }
 
-/** The place where an insight is shown: by itself, or on a dashboard, whose filters apply to it. */
+/** Where an insight is shown: by itself, or on a dashboard, whose filters then apply to the insight. */
 export interface InsightPlace {
   readonly project: QuestionProject
   /** Set if the readers have no access to the project. The result then has no links into the project. */
   readonly isPublic?: true
   /**
-   * The insight with the filters of the place. Its `resultKey` is the key of the result that the place last
-   * showed.
+   * The insight with the filters of the dashboard, if there is one. Its `resultKey` is the key of the result
+   * that was last shown there.
    */
   readonly insight: Insight
-  /** Stores the key of the result that the place shows now. */
+  /** Stores the key of the result that is shown there now. */
   point(key: string): Promise<void>
 }
 
@@ -72,8 +72,8 @@ export const insightWithLastResult = async (
   bodyOf(await insightAt(deps, placeOfInsight(deps, project, insight), LAST_RESULT), project)
 
 /**
- * An insight at a place, with the result that is shown there. The body, the table or the picture is made
- * from it.
+ * An insight with the result that is shown where the insight is: by itself or on a dashboard. The body, the
+ * table or the picture is made from it.
  */
 export interface ShownInsight extends Answered {
   readonly insight: Insight
@@ -83,7 +83,7 @@ export interface ShownInsight extends Answered {
 }
 
 /**
- * Returns an insight at a place. `options` say how new its result must be.
+ * Returns an insight with its result. `options` say how new the result must be.
  * @throws RequestError for a query that cannot be computed.
  */
 export async function insightAt(

@@ -24,8 +24,8 @@ interface WithWarnings {
 const PARALLEL = 4
 
 /**
- * Returns the bodies of insights in the given order, each as its place shows it. `options` say how new the
- * results must be.
+ * Returns the bodies of insights in the given order, each as it is shown by itself or on its dashboard.
+ * `options` say how new the results must be.
  */
 export const insightsAt = (
   deps: InsightDeps,
@@ -62,8 +62,8 @@ async function lastResultsAt(
 }
 
 /**
- * Reads items, at most {@link PARALLEL} at a time, and makes something of each. The values are in the order
- * of the items.
+ * Reads items, at most {@link PARALLEL} at a time, and calls `make` with each item that was read. Returns
+ * what `make` returned, in the order of the items.
  */
 export async function eachWithResult<Item, Shown extends WithWarnings, Made>(
   items: readonly Item[],
@@ -78,9 +78,9 @@ export async function eachWithResult<Item, Shown extends WithWarnings, Made>(
 }
 
 /**
- * Reads an item. If its result cannot be computed, the item is shown with its last result, or without any:
- * in a list or on a shared page, the error of one item must not hide the others. Failures of the engine and
- * too many queries at once are handled in the same way.
+ * Reads an item. If its result cannot be computed, the item is shown with its last result, or without any
+ * result. In a list or on a shared page, the error of one item must not hide the others. This also holds if
+ * the engine fails or too many queries run at once.
  */
 export async function withResultOrLast<Item, Shown extends WithWarnings>(
   item: Item,

@@ -92,8 +92,8 @@ function listRoute(app: FastifyInstance, deps: InsightDeps): void {
 }
 
 /**
- * Returns the place of an insight by itself. If there is an override, it is applied to the question for
- * this request only.
+ * Returns the place of an insight that is shown by itself. If there is an override, it is applied to the
+ * question for this request only.
  */
 function placeOf(
   deps: InsightDeps,
@@ -113,8 +113,9 @@ const withoutDashboards = (body: InsightBody): InsightBody => ({
   dashboard_tiles: [],
 })
 
-// Whether the response to a query may be cached. A query with dates may not, because dates may be relative
-// to now. A query with a refresh may not, because it computes. CSV may not, because its body differs.
+// Returns whether the response to a query may be cached. A query with dates may not, because dates may be
+// relative to now. A query with a refresh may not, because it computes. CSV may not, because its body
+// differs.
 const dependsOnMetadataOnly = (query: InsightListQuery): boolean =>
   [query.date_from, query.date_to, query.created_date_from, query.created_date_to].every(
     (date) => date === undefined,

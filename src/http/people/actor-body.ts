@@ -11,7 +11,8 @@ export interface ShownActors {
   /** The keys of `people` in the list of actors, in the order of `people`. */
   readonly keys: readonly Actor[]
   /**
-   * The number of actors at the beginning of the page that are either in `people` or counted as `missing`.
+   * The number of actors from the beginning of the page that this list covers. Each is either in `people` or
+   * counted as `missing`.
    */
   readonly taken: number
   /** How many of the `taken` actors are persons of whom the server knows nothing. */

@@ -45,8 +45,8 @@ const SELECTORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const IGNORED: readonly string[] = ['kind', 'response', 'modifiers', 'version', 'tags', 'includeRecordings']
 
 /**
- * Returns the people behind the number that a node selects. The node may name a field as such nodes do, or
- * by the name of the address parameter.
+ * Returns the people behind the number that a node selects. Each selecting field may have the name that it
+ * has in nodes, or the name of the address parameter.
  * @throws RequestError
  */
 export function peopleOfNode(node: JsonObject): RequestedPeople {
@@ -69,7 +69,7 @@ export function peopleOfNode(node: JsonObject): RequestedPeople {
 
 /**
  * Moves the keys that select a number of paths to the node itself, if they are in the `pathsFilter` of its
- * source. Clients write them in either place.
+ * source. Clients write them either there or in the node.
  */
 function withKeysOfPaths(node: JsonObject): JsonObject {
   const { source } = node
@@ -84,9 +84,9 @@ function withKeysOfPaths(node: JsonObject): JsonObject {
 }
 
 /**
- * Returns the error with the path of the sender's field as its attr. The field is in the question, which is
- * the `source` of the node, or it is the field that selects the number. `path` is the path of the node in
- * the request. Errors without an attr are returned unchanged.
+ * Returns the error with the path of the sender's field as its attr. This field is either in the question,
+ * which is the `source` of the node, or it selects the number. `path` is the path of the node in the
+ * request. Errors without an attr are returned unchanged.
  */
 export function placedAtNode(error: unknown, node: JsonObject, path: string): unknown {
   if (!(error instanceof RequestError) || error.attr === null) return error
@@ -104,8 +104,8 @@ export function placeAtNode(attr: string, node: JsonObject, path: string): strin
 }
 
 /**
- * Returns the name that an address parameter has in this node: the other name of its field, if the node has
- * such a field, or else the name of the parameter.
+ * Returns the name under which a node has the value of an address parameter. This is the node's own name for
+ * the field if the node uses it, or else the name of the parameter.
  */
 function fieldOf(parameter: string, node: JsonObject): string {
   if (parameter in node) return parameter

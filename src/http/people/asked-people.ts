@@ -107,8 +107,8 @@ function toNode(query: unknown): unknown {
 }
 
 /**
- * Parses the question in the link of an answer. The question may be that of a saved insight, in which
- * unknown keys are allowed: they lead to warnings and not to an error.
+ * Parses the question in the link of an answer. The question may be that of a saved insight. Such a question
+ * may have unknown keys, which lead to warnings and not to an error.
  */
 function fromText(text: string): ParsedQuestion {
   const node = parseQuestionText(text)

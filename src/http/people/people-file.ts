@@ -7,9 +7,9 @@ import { schemaOfActor, showActors } from './actor-body.ts'
 const ROWS_AT_ONCE = 1_000
 
 /**
- * Returns the CSV text of a list of actors, with one row for each actor. Later parts of the list are found
- * while the client reads. The first part is found before the promise resolves, while an error can still
- * become an error response.
+ * Returns the CSV text of a list of actors, with one row for each actor. The first actors are found before
+ * the promise resolves, while an error can still become an error response. Further actors are found while
+ * the client reads.
  */
 export async function peopleFile(
   listing: ActorListing,

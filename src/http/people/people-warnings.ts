@@ -11,11 +11,11 @@ import type { PeopleDeps } from './people-question.ts'
 const ROW_SELECTORS = ['breakdown_value', 'funnel_step_breakdown']
 
 /**
- * Returns the warnings of a list of people: the warnings of its question, and one more warning if the
- * answer has no row with the selected value of the breakdown. An empty list is compared with a fresh
- * answer. Any other list is compared on its first page only, and with the cached answer even if that is out
- * of date: people can be found only for a row that the answer has or once had. If no answer is cached, it
- * is computed.
+ * Returns the warnings of a list of people: the warnings of its question, and one more warning if the answer
+ * has no row with the selected value of the breakdown.
+ * An empty list is compared with a fresh answer. Any other list is compared on its first page only, and even
+ * with a cached answer that is out of date: people can be found only for a row that the answer has or once
+ * had. If no answer is cached, it is computed.
  */
 export async function peopleWarnings(
   { answering }: Pick<PeopleDeps, 'answering'>,
@@ -38,8 +38,8 @@ export async function peopleWarnings(
   })
   const items: Iterable<unknown> = kindOf(result.query).items(result.query, result.answer, null, result.node)
   const values = [...items].flat().flatMap((item) => (isJsonObject(item) ? [item.breakdown_value] : []))
-  // If no item of the answer has a row, there is nothing to compare with: the times to convert, for
-  // example, are those of all rows together.
+  // If no item of the answer has a row, there is nothing to compare with. The times to convert of a funnel,
+  // for example, are those of all rows together.
   const hasRows = isEmpty || values.some(isGiven)
   const isInAnswer = row !== null && values.some((value) => isValueOfRow(breakdown, row, value))
   if (isInAnswer || !hasRows) return warnings

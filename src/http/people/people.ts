@@ -34,14 +34,14 @@ const PEOPLE = {
 } as const
 
 /**
- * Registers `/persons/<kind>/`, which lists the actors behind a number of an insight. The parameters of the
- * address are those of the question and those that select the number.
+ * Registers `/persons/<kind>/`, which lists the actors behind a number of an insight. The address has the
+ * parameters of the question and those that select the number.
  */
 export const peopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>
   routesIn(app, deps, '/persons', { params: ProjectPath })
 
 /**
- * Registers `/person/<kind>/`, the lists of {@link peopleRoutes} for the caller's current project. Older
+ * Registers `/person/<kind>/`: the lists of {@link peopleRoutes}, for the caller's current project. Older
  * clients use these addresses.
  */
 export const currentPeopleRoutes = (app: FastifyInstance, deps: PeopleDeps): void =>

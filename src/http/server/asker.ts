@@ -10,8 +10,8 @@ import { disconnectSignal } from './client-disconnect.ts'
 const LINKS = 'links'
 
 /**
- * Describes the client of a request for the queries that it waits for. These queries stop when the client
- * disconnects.
+ * Describes the client of a request to the queries that the client waits for. These queries stop when the
+ * client disconnects.
  */
 export const askerOf = (reply: FastifyReply): Asker => ({
   share: shareOf(reply),
@@ -29,8 +29,8 @@ export const askedBy = (
   caller === null ? undefined : { userId: caller.userId, clientQueryId: clientQueryId || undefined }
 
 /**
- * Returns the share of a request in the turns of its project. It is the share of its key or of its user, or
- * the share of all shared links.
+ * Returns the share to which a request belongs when the queries of its project take turns. It is the share
+ * of its key or of its user, or the share of all shared links.
  */
 export function shareOf({ request: { caller } }: FastifyReply): string {
   if (caller === null) return LINKS

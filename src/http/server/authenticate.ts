@@ -57,8 +57,8 @@ export function requireCaller(app: FastifyInstance, deps: AuthenticationDeps): v
 
 /**
  * Returns the caller of a request with a session; null without a session. If a request has an Authorization
- * header, its session is ignored, even if the key is invalid: otherwise the request could act as another
- * user than the key's.
+ * header, its session is ignored, even if the key in the header is invalid. Otherwise the request could act
+ * as another user than the user of the key.
  */
 export async function callerOfSession(
   request: FastifyRequest,

@@ -19,8 +19,8 @@ export function writerOf(schema: z.ZodType, form: ComputedFields): Write | null 
 }
 
 /**
- * The writers that were made, by their schemas. While the server starts, the writer of each schema is asked
- * for about ten times, because the schema is a part of other bodies and occurs in several routes.
+ * A cache of the writers by schema. While the server starts, the writer of each schema is asked for about
+ * ten times, because the schema is a part of other bodies and occurs in several routes.
  */
 const textWriters = new WeakMap<z.ZodType, Write | null>()
 
@@ -37,7 +37,7 @@ function newTextWriterOf(schema: z.ZodType): Write | null {
   return write && ((value) => (value === null || value === undefined ? value : write(value)))
 }
 
-// The text is made later, while the body is written, because a large text is written in pieces.
+// The text is made only while the body is written, because a large text is written in pieces.
 const asText: Write = (value) => new TextOfJson(value)
 
 function innerWriterOf(schema: z.ZodType): Write | null {

@@ -18,7 +18,9 @@ export function withoutDoubleSlash(url: string): string {
 
 // A browser may reuse the response to a preflight for a day. Most browsers have a lower limit of their own.
 const PREFLIGHT_SECONDS = 86_400
-/** The headers that scripts of other origins may read, in addition to those that browsers always allow. */
+/**
+ * The headers that scripts of other origins may read, in addition to the headers that browsers always allow.
+ */
 const READABLE_HEADERS = 'PostHog-Request-Id, Retry-After, Date, ETag'
 
 /**

@@ -107,7 +107,7 @@ const QUERY_ERRORS: Readonly<Record<number, { code: string; detail: string }>> =
   168: TOO_COMPLEX,
   306: TOO_COMPLEX,
   // In some joins the engine cannot compute a condition with a constant value, such as `if(x is null, 5,
-  // 5)`. Random statements in tests have found this.
+  // 5)`. Tests with random statements have found this.
   44: {
     code: 'not_supported',
     detail: 'The engine cannot use a constant expression next to this join. Write its value instead.',

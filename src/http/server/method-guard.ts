@@ -78,8 +78,8 @@ function hintFor(path: readonly string[], routes: readonly KnownPath[]): string 
 }
 
 /**
- * Returns the path with its mistyped segment corrected after the route; null if more than one segment
- * differs.
+ * Returns the path with its mistyped segment replaced by the segment of the route. Null if more than one
+ * segment differs.
  */
 function corrected(path: readonly string[], route: readonly string[]): string | null {
   const wrong = route.findIndex((segment, i) => !isParameter(segment) && segment !== path[i])

@@ -54,7 +54,7 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, access: M
   )
 }
 
-/** The facts about the sender of a request that do not depend on trusting a proxy. */
+/** The facts about the sender of a request that do not depend on what a proxy says. */
 type Scrape = Pick<FastifyRequest, 'headers'> & {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }

@@ -1,8 +1,8 @@
 import { RequestError } from '#shared/request-error.ts'
 
 /**
- * The state of the server that decides whether it is ready for requests. The state of the stores and of the
- * disk with the events decides as well, and is checked elsewhere.
+ * The state of the server that decides whether it is ready for requests. The state of the stores and the
+ * state of the disk with the events decide as well. Both are checked elsewhere.
  */
 export interface ServerState {
   readonly duties: readonly { readonly name: string; readonly failuresInARow: number }[]

@@ -30,7 +30,10 @@ export type Route<P extends Schema, Q extends Schema, B extends Schema, A extend
     readonly body?: B
     readonly example?: RouteExample<z.input<Q>, z.input<B>>
     readonly answer?: A
-    /** Turns the response body into a CSV table. Absent if the table has one row for each object. */
+    /**
+     * Turns the response body into a CSV table. If it is absent, the table has one row for each object of
+     * the body.
+     */
     readonly table?: (body: BodyOf<A>) => Table
     /**
      * Returns whether the response to a query depends only on the metadata. Such a response may be cached.

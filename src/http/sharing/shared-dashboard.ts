@@ -55,8 +55,8 @@ export interface ShownDashboard {
 }
 
 /**
- * Returns a dashboard as visitors see it. If `range` is null, the tiles show the dates that the dashboard
- * has, and otherwise this range.
+ * Returns a dashboard as visitors see it. The tiles show `range`; if it is null, they show the dates that
+ * the dashboard has.
  */
 export async function dashboardForVisitors(
   deps: SharedDashboardDeps,

@@ -30,7 +30,7 @@ function wordsOf({ date_from, date_to }: SharedRange): string {
  * Returns the range that a visitor asks for; null if the visitor asks for none, so that the owner's dates
  * are shown.
  * @throws RequestError `permission_denied` if the link does not allow other dates, `invalid` for a range
- * that is not one of those that links offer.
+ * that links do not offer.
  */
 export function rangeOf(
   { date_from: from = '', date_to: to = '' }: z.output<typeof SharedDates>,
@@ -53,7 +53,7 @@ export function rangeOf(
   )
 }
 
-/** The shortest interval for each range that cuts the range into at most 400 points. */
+/** For each range, the shortest interval that divides the range into at most 400 points. */
 const SHORTEST: Readonly<Record<SharedRange['date_from'], Interval>> = {
   '-24h': 'hour',
   dStart: 'hour',
@@ -93,10 +93,10 @@ export const withRange = (insight: Insight, range: SharedRange): Insight =>
   overridden(insight, overrideBy(range, insight))
 
 /**
- * Returns the interval that the owner chose; a day if the question names none. For a kind without intervals
- * this is a day as well, and the override of the interval then has no effect. Null if the question counts
- * its intervals, as a stickiness does: another interval would change the question. Null also if the
- * question cannot be parsed.
+ * Returns the interval that the owner chose; a day if the question names none. A kind without intervals
+ * gives a day as well, and an override of the interval then has no effect. Null if the question counts its
+ * intervals, as a stickiness does: another interval would change the question. Also null if the question
+ * cannot be parsed.
  */
 function ownInterval({ filters, query }: SavedQuestion): Interval | null {
   try {

@@ -57,8 +57,7 @@ export const visitorOf = ({ timezone }: Pick<Project, 'timezone'>): Reader => ({
 })
 
 /**
- * Returns an insight as visitors see it. If `range` is null, it has its own dates, and otherwise this
- * range.
+ * Returns an insight as visitors see it. The insight shows `range`; if it is null, it shows its own dates.
  */
 export function shownToVisitors(
   deps: SharedInsightDeps,
@@ -85,7 +84,7 @@ export const visitorsBody = async (
   project: Pick<Project, 'timezone'>,
 ): Promise<InsightBody> => withoutUsers(await bodyOf(shown, visitorOf(project)))
 
-/** Returns a key for a question that is asked for a range. */
+/** Returns a key for a question together with the range that a visitor asks for. */
 export const askedText = (question: string, range: SharedRange | null): string =>
   range === null ? question : `${question} ${range.date_from} ${range.date_to ?? ''}`
 

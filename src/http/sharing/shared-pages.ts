@@ -171,8 +171,8 @@ const pictureOf = (result: CachedResult | null): Picture =>
   result === null ? null : kindOf(result.query).picture(result.query, result.answer)
 
 /**
- * Writes the body as JSON with the schema of an insight or of a dashboard. Only this schema says which
- * fields are computed.
+ * Writes the body as JSON with the schema of an insight or of a dashboard. The schema is needed because only
+ * it says which fields are computed.
  */
 const jsonOf = (body: Body, reply: FastifyReply): string =>
   'insight' in body

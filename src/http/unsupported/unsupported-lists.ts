@@ -13,8 +13,9 @@ import { counted, pageOfAll } from '#http/server/paging.ts'
 import { route } from '#http/server/route.ts'
 
 /**
- * Registers lists of objects that this server does not have, such as those of other products. Clients read
- * them together with lists that it has. They are always empty, and nothing can be written to them.
+ * Registers lists of objects that this server does not have, such as objects of other products. Clients read
+ * these lists together with the lists that the server has. The registered lists are always empty, and
+ * nothing can be written to them.
  */
 export function unsupportedListRoutes(app: FastifyInstance): void {
   for (const [name, { scope, things, why }] of Object.entries(UNSUPPORTED))

@@ -21,7 +21,7 @@ const COMBINED =
   /^(?:([\w.-]+):(\d{1,5}) )?(\S+) \S+ .*?\[(\d\d)\/(\w{3})\/(\d{4}):(\d\d:\d\d:\d\d) ([+-]\d{4})\] "((?:[^"\\]|\\.)*)" (\d{3}) (\d+|-) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"/
 const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-/** Paths of files that are parts of a page. */
+/** Matches the paths of files that are loaded as a part of a page. */
 const ASSET =
   /\.(?:avif|bmp|css|eot|gif|ico|jpe?g|js|json|map|mjs|mp3|mp4|ogg|otf|png|svg|ttf|txt|wasm|webm|webmanifest|webp|woff2?|xml)$/i
 

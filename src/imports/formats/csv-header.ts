@@ -11,8 +11,8 @@ const NEEDED: readonly MappedField[] = MAPPED_FIELDS.filter(
 const MOST_SHOWN = 20
 
 /**
- * Refuses a header with which no row can be read correctly. It is refused once, so that a mistake in the
- * whole file does not set aside each row.
+ * Refuses a header with which no row can be read correctly. Otherwise a mistake in the header would set
+ * aside the rows of the whole file one by one.
  * @throws Error with a sentence that names the columns.
  */
 export function requireDistinctColumns(columns: readonly string[]): void {

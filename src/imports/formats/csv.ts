@@ -94,7 +94,7 @@ function readCells(
   return read(fields)
 }
 
-/** The null of MySQL and PostgreSQL. In quotation marks these characters are text. */
+/** The text by which MySQL and PostgreSQL write a null. In quotation marks these characters are text. */
 const NULL = '\\N'
 
 /**

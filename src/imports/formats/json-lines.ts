@@ -35,13 +35,13 @@ const AS_SENT: ReadonlySet<string> = new Set([
   ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', '$set', '$set_once', '$unset', '$groups'],
 ])
 
-/** Whether the options give times another meaning than they have in capture. */
+/** Whether the options give the times in the file another meaning than they would have in capture. */
 const isToldOtherwise = (form: RowContext['timeForm']) =>
   form !== undefined && (form.unit !== null || form.dateOrder !== null)
 
 /**
- * Returns the event of a line that capture accepts without a change. The text of the line is kept, so that
- * the event need not be written anew; a missing uuid is added at the end. Null for any other line.
+ * Returns the event of a line that capture accepts without a change. The event has the text of the line, so
+ * that it need not be written anew; a missing uuid is added at the end. Null for any other line.
  */
 function unchangedRow(fields: Fields, line: number, text: string, context: RowContext): Row['read'] | null {
   const { columns, timeForm } = context

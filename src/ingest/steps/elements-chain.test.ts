@@ -7,7 +7,9 @@ interface Sent {
   readonly $elements_chain?: unknown
 }
 
-/** Returns the property maps in a recording that have a list of elements, at any depth of its bodies. */
+/**
+ * Returns all maps of properties that have a list of elements, from any depth of the bodies of a recording.
+ */
 function withElements(value: unknown): Sent[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.values(value).flatMap(withElements)

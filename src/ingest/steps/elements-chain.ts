@@ -1,12 +1,13 @@
 import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 
-/** Newer SDKs send at most this many characters of an element's text themselves. */
+/** The most characters that are taken of an element's text. Newer SDKs send at most this many. */
 const TEXT_CHARACTERS = 400
 const LINK_CHARACTERS = 2_048
 
 /**
  * Returns the text `$elements_chain` for the list `$elements`, which older SDKs and the SDKs of apps send
- * instead. Null if the text was sent or there is no list. docs/semantics/elements.md describes its form.
+ * instead of this text. Null if the event already has the text, or has no list. docs/semantics/elements.md
+ * describes the form of the text.
  */
 export function elementsChain({ $elements, $elements_chain }: SentMap): string | null {
   if (!Array.isArray($elements) || (typeof $elements_chain === 'string' && $elements_chain !== ''))
@@ -35,7 +36,7 @@ function elementText(element: SentMap): string {
   return `${[textOf(element.tag_name), ...classesOf(element)].join('.')}:${written.join('')}`
 }
 
-/** Returns the classes of an element. They are sent as a list, or as the text of the attribute. */
+/** Returns the classes of an element. They are sent as a list, or as the text of the attribute `class`. */
 function classesOf({ attr__class, classes }: SentMap): string[] {
   const given = attr__class ?? classes
   const names = Array.isArray(given) ? given.map(textOf) : textOf(given).split(/\s+/)

@@ -5,8 +5,8 @@ import { plainText } from '#shared/json-text.ts'
 import { storableName } from '#shared/storable-name.ts'
 
 /**
- * A project has at most five group types. Further mentions only show that there are too many, so a few of
- * them are enough.
+ * The most groups that are read from one event. A project has at most five group types. Groups of further
+ * types only show that there are too many types, so a few of them are enough.
  */
 const MAX_MENTIONS = 10
 
@@ -29,8 +29,8 @@ export function eventGroups(sent: SentEvent, properties: SentMap): readonly Grou
 }
 
 /**
- * Returns the groups as they were sent. Clients send them in three places: returns the first map that is
- * not empty, or else the first value of any kind.
+ * Returns the groups as they were sent. Clients send them in one of three fields. The first field with a map
+ * that is not empty is taken, or else the first field with a value of any kind.
  */
 export const sentGroups = (sent: SentEvent, properties: SentMap): unknown =>
   filledMap(properties.$groups) ??

@@ -12,7 +12,7 @@ import { sentOtherId } from './merge-statement.ts'
 type Named = Pick<CapturedEvent, 'name' | 'distinctId' | 'person'>
 
 /**
- * Returns the issues of an event that is stored only in part: one for each kind of part that is lost.
+ * Returns the issues of an event that is stored only in part: one for each kind of data that is lost.
  * `properties` are the stored properties.
  */
 export function eventLosses(sent: SentEvent, properties: SentMap, event: Named): IngestIssue[] {
@@ -35,7 +35,8 @@ export function eventLosses(sent: SentEvent, properties: SentMap, event: Named):
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const isLonger = (value: unknown, most: number) => isGiven(value) && plainText(value).length > most
 
-// The lengths of the stored name and id are compared first: in most events they show that nothing was cut.
+// The stored name and id are looked at first: if they are shorter than the limit, nothing was cut from them.
+// This is so for most events.
 function isCut(sent: SentEvent, properties: SentMap, { name, distinctId }: Named): boolean {
   return (
     (name.length === MAX_NAME_CHARACTERS && isLonger(sent.event, MAX_NAME_CHARACTERS)) ||

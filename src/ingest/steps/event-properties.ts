@@ -7,14 +7,15 @@ import { unsetNames } from './person-statement.ts'
 import type { StepResult } from './step-result.ts'
 
 /**
- * Largest JSON text of an event's properties. PostHog's hosted service has the same limit for one event.
+ * Largest JSON text of an event's properties, in characters. PostHog's hosted service has the same limit for
+ * one event.
  */
 const MAX_CHARACTERS = 1024 * 1024
 
 const NONE: SentMap = Object.freeze({})
 
 /**
- * Returns the event's properties, with the fields added that some clients send next to them:
+ * Returns the event's properties. Data that some clients send next to the properties is added to them:
  * - `$set`, `$set_once` and `$unset`. Each name in them wins over the same name inside the properties.
  * - The options of the v1 protocol, under the property names that the other protocols use.
  * - `$lib`, because the v1 protocol names the SDK in a header.
@@ -49,8 +50,8 @@ function fieldsBeside(sent: SentEvent, inside: SentMap, library: SentLibrary | n
 }
 
 /**
- * Merges the field of the event into the property of the same name. Returns null if the event itself does
- * not have the field; the properties then stay as they are.
+ * Merges a field of the event, such as `$set`, into the property of the same name. Returns null if the event
+ * does not have the field; the property then stays as it is.
  */
 function merged(onEvent: unknown, inside: unknown): SentMap | null {
   const outer = filledMap(onEvent)

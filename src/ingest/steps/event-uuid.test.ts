@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 test.each([
   ['01932d8e-7d3a-7000-8000-0123456789ab', '01932d8e-7d3a-7000-8000-0123456789ab'],
   ['01932D8E-7D3A-7000-8000-0123456789AB', '01932d8e-7d3a-7000-8000-0123456789ab'],
-  // A uuid is kept whatever its version is.
+  // A uuid of any version is accepted.
   ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
 ])('%s is kept in lower case', (uuid, expected) => {
   expect(eventUuid({ uuid })).toEqual({ uuid: expected, isSent: true })
@@ -24,7 +24,7 @@ test.each([
 ])('%j always becomes the same uuid', (uuid) => {
   const { uuid: made } = eventUuid({ uuid })
   expect(made).toMatch(UUID)
-  // Version 8 leaves the bits for us to choose.
+  // In version 8, a program can choose the bits freely.
   expect(made.slice(14, 15)).toBe('8')
   expect(made.slice(19, 20)).toBe('a')
   expect(eventUuid({ uuid })).toEqual({ uuid: made, isSent: true })

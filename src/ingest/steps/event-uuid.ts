@@ -13,7 +13,8 @@ export interface EventUuid {
 
 /**
  * Returns the client's `uuid` in lower case, by which a retry is recognised. Text that is not a UUID is
- * mapped to one, which is the same for every retry. Without a `uuid`, every sending is a new event.
+ * mapped to a UUID, which is the same for every retry. An event without a `uuid` counts as a new event each
+ * time it is sent.
  */
 export function eventUuid(sent: SentEvent): EventUuid {
   if (sent.uuid === undefined || sent.uuid === null || sent.uuid === '')

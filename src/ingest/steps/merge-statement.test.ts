@@ -17,7 +17,8 @@ test.each<[string, Record<string, unknown>, object]>([
   ['$identify', { $anon_distinct_id: null }, NOTHING],
   ['$pageview', { $anon_distinct_id: 'anon', alias: 'anon' }, NOTHING],
   ['toString', { alias: 'anon' }, NOTHING],
-  // Here the other id is the distinct id itself. Only the 200 characters that are kept are compared.
+  // Here the other id equals the distinct id of the event. Of longer ids, only the first 200 characters are
+  // stored and compared.
   ['$identify', { $anon_distinct_id: 'ada' }, NOTHING],
   ['$create_alias', { alias: 17 }, merged('17')],
   ['$create_alias', { alias: 'x'.repeat(300) }, merged('x'.repeat(200))],

@@ -12,7 +12,10 @@ export interface MergeResult {
 const NO_MERGE: MergeResult = { merge: null, isIllegal: false }
 const ILLEGAL: MergeResult = { merge: null, isIllegal: true }
 
-/** Events that identify a person, with the property that has the other id. They always ask for a person. */
+/**
+ * Names of events that identify a person. The value is the name of the property with another id of the same
+ * person. Such an event makes a person even if the client asked for none.
+ */
 const OTHER_ID: ReadonlyMap<string, string> = new Map([
   ['$identify', '$anon_distinct_id'],
   ['$create_alias', 'alias'],
@@ -20,7 +23,7 @@ const OTHER_ID: ReadonlyMap<string, string> = new Map([
 ])
 export const identifiesPerson = (eventName: string): boolean => OTHER_ID.has(eventName)
 
-/** Returns the other id as it was sent; undefined if the event identifies no person. */
+/** Returns the other id of the person as it was sent; undefined if the event identifies no person. */
 export function sentOtherId(eventName: string, properties: SentMap): unknown {
   const property = OTHER_ID.get(eventName)
   return property === undefined ? undefined : properties[property]
@@ -55,7 +58,7 @@ const ILLEGAL_IN_ANY_CASE: ReadonlySet<string> = new Set([
 ])
 const ILLEGAL_EXACTLY: ReadonlySet<string> = new Set(['[object Object]', 'NaN', 'None', 'none', 'null', '0'])
 
-/** Whether a distinct id is one of these placeholders, in quotes or not. */
+/** Whether a distinct id is a placeholder that programs send in place of an id, with or without quotes. */
 export function isIllegalId(id: string): boolean {
   const [, , unquoted = id] = /^(["'])(.*)\1$/s.exec(id) ?? []
   return (

@@ -28,8 +28,8 @@ const NO_PROFILE: PersonResult = Object.freeze({
  * - an event under an id that SDKs send for everybody,
  * - a `$groupidentify` without a person.
  *
- * Any other event, unless it identifies a person, also sets the origin of the person once
- * (`$initial_utm_source` and similar properties), unless the client did.
+ * Any other event that does not identify a person also sets the origin of the person once
+ * (`$initial_utm_source` and similar properties), unless the client has set it.
  */
 export function personStatement(eventName: string, distinctId: string, properties: SentMap): PersonResult {
   const isIdentifying = identifiesPerson(eventName)

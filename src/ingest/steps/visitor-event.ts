@@ -3,12 +3,11 @@ import type { VisitorFacts, VisitorIdOf } from '#ingest/visitors/visitor-ids.ts'
 import { isMap, type SentMap } from '#ingest/wire/sent-map.ts'
 import { identifiesPerson } from './merge-statement.ts'
 
-/**
- * The visitors of a request: the facts that the request gives about them, and the ids that are made from
- * them.
- */
+/** What a request says about its visitors, and the function that makes ids of visitors from it. */
 export interface Visitors {
-  /** Facts of the connection and its headers, for events that do not have them in their properties. */
+  /**
+   * Facts from the connection and its headers. They are used for events whose properties do not have them.
+   */
   readonly facts: VisitorFacts
   readonly idOf: VisitorIdOf
 }
@@ -25,10 +24,11 @@ export interface VisitorEvent {
 }
 
 /**
- * Browsers without a cookie send one placeholder as the id of every visitor. This function replaces it by
- * the id of this visitor on this day, and removes the address and the user agent. An event that does not
- * say that its browser stores nothing keeps the placeholder as its `spokenId`: SDKs of servers pass the
- * placeholder on for several visitors, who must not become one person. Any other event stays as it is.
+ * Replaces the placeholder that browsers without a cookie send as the id of every visitor. The event gets
+ * the id of its visitor on this day, and loses the address and the user agent.
+ * An event may have the placeholder without saying that its browser stores nothing. Then `spokenId` stays
+ * the placeholder: SDKs of servers pass the placeholder on for several visitors, who must not become one
+ * person. An event with neither the placeholder nor such a statement stays as it is.
  */
 export function visitorEvent(
   eventName: string,
@@ -43,8 +43,8 @@ export function visitorEvent(
   const id = visitors.idOf(factsOf(properties, visitors.facts), timestampMs)
   const replaced = withId(withoutVisitor(properties), id, isFlagged)
   if (distinctId !== COOKIELESS_ID) return { distinctId, properties: replaced, spokenId: distinctId }
-  // A visitor signs in under an id of their own. An identifying event whose target is the id of all
-  // visitors must join nobody.
+  // A visitor signs in under an id of their own. So an event that identifies a person, but has the
+  // placeholder of all visitors as its distinct id, must join nobody.
   const isVisitor = isFlagged && !identifiesPerson(eventName)
   return { distinctId: id, properties: replaced, spokenId: isVisitor ? id : COOKIELESS_ID }
 }
@@ -91,7 +91,10 @@ function withoutVisitor(properties: SentMap): SentMap {
 const setOwn = (map: Record<string, unknown>, name: string, value: unknown) =>
   Object.defineProperty(map, name, { value, enumerable: true, writable: true, configurable: true })
 
-/** Returns a sent event in the form that may be kept as a sample. */
+/**
+ * Returns a sent event in the form that may be stored as a sample of a dropped event. If it may come from a
+ * visitor without a cookie, the address and the user agent are left out.
+ */
 export function sampleWithoutVisitor(sent: unknown): unknown {
   if (!mayNeedVisitorId(sent) || !isMap(sent)) return sent
   const bare = withoutVisitor(sent)

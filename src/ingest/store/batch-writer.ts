@@ -18,18 +18,18 @@ export interface BatchWriter<Item> {
 
 export interface BatchWriterOptions<Item> extends ProjectQueuesOptions<Item> {
   /**
-   * Prepares items and resolves with the function that inserts them. `earlierInserts` resolves when the
-   * earlier inserts of the items' projects are done. If `prepare` fails, it is called again with fewer of
-   * the same items.
+   * Prepares the items of a group of requests and resolves with the function that inserts them.
+   * `earlierInserts` resolves when the earlier inserts of the items' projects are done. If `prepare` fails
+   * for a group, it is called again for each request alone.
    */
   prepare(items: readonly Item[], earlierInserts: () => Promise<void>): Promise<() => Promise<void>>
-  /** Returns the weight of an item, which counts towards `maxWaiting`. */
+  /** Returns the weight of an item. The weights of all waiting items together are limited by `maxWaiting`. */
   weightOf(item: Item): number
   /** The number of groups that are prepared or written at once. They belong to different projects. */
   readonly lanes: number
 }
 
-/** A sequence of groups, which are prepared and written one after the other. */
+/** A sequence of groups of requests, which are prepared and written one after the other. */
 interface Lane {
   isDraining: boolean
   draining: Promise<void>
@@ -37,10 +37,12 @@ interface Lane {
 }
 
 /**
- * Group commit: an idle lane writes at once, and a busy lane collects the requests that arrive meanwhile.
- * The number of inserts thus follows the speed of the disk, not the number of requests. A lane prepares one
- * group while the previous one is written. The items of a project are written in order, on one lane at a
- * time. Other projects use the other lanes, so they do not wait for its group.
+ * Creates a writer that inserts the items of several requests together (group commit). An idle lane writes a
+ * request at once. Requests that arrive while the lanes are busy form the next groups, so the number of
+ * inserts follows the speed of the disk and not the number of requests.
+ * A lane prepares one group while its previous group is written. The items of a project are written in
+ * order, on one lane at a time. Other projects use the other lanes, so they do not wait for the group of
+ * this project.
  */
 export function createBatchWriter<Item>(options: BatchWriterOptions<Item>): BatchWriter<Item> {
   const lanes = Array.from({ length: options.lanes }, newLane)

@@ -10,7 +10,7 @@ import {
 import type { DefinitionStore } from '#metadata/definitions/definition-store.ts'
 import type { Clock } from '#shared/clock.ts'
 
-/** The parts of a stored event from which definitions are made. */
+/** The fields of a stored event from which definitions are made. */
 export interface DefiningEvent {
   readonly projectId: number
   readonly event: {
@@ -27,8 +27,8 @@ export interface DefiningEvent {
 export interface DefinitionCounter {
   /**
    * Adds stored events to the definitions of their projects. New names are on disk when the promise
-   * resolves. Must be called once, after the insert: a server that is killed misses its last events, but
-   * never counts an event twice.
+   * resolves. Must be called once for each event, after the insert. So a server that is killed may miss its
+   * last events, but never counts an event twice.
    */
   count(events: readonly DefiningEvent[]): Promise<void>
 }
@@ -92,7 +92,8 @@ interface Seen {
   readonly pairs: SeenPair[]
 }
 
-// Adds the events and their pairs with properties to `seen`. Returns the properties.
+// Adds the event names, and the pairs of an event name and a property, to `seen`. Returns the tallies of the
+// properties.
 function addEvents(
   seen: Seen,
   projectId: number,

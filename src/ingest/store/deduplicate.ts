@@ -6,8 +6,9 @@ import { type WhereStored, whereStored } from './where-stored.ts'
 
 export interface Deduplicator {
   /**
-   * Splits events into new ones, in which each uuid occurs once, and those whose uuid is taken already, by
-   * the same event (`repeated`) or by another one (`reused`). `earlierInserts` resolves when every earlier
+   * Splits events into three lists. In `fresh` are the new events, and each uuid occurs once. In `repeated`
+   * are further copies of the same event: its uuid is stored already, or occurs earlier among `events`. In
+   * `reused` are other events under a uuid that is taken. `earlierInserts` resolves when every earlier
    * insert is visible; it is awaited only if an event may be a repetition.
    */
   split(
@@ -24,9 +25,10 @@ export interface NewAndRepeated {
 }
 
 /**
- * Stores each event exactly once, however late a retry arrives. The event store decides whether an event is
- * stored already. The filter saves the look-up of recent uuids that are certainly new. The engine's own
- * insert tokens are not used: after a kill they lost 2 of 90 acknowledged batches.
+ * Creates the deduplicator, by which each event is stored exactly once, however late a retry arrives. The
+ * event store decides whether an event is stored already. `filter` knows which recent uuids are certainly
+ * new, so that these are not looked up. The engine's own insert tokens are not used: after a kill they lost
+ * 2 of 90 acknowledged batches.
  */
 export function createDeduplicator(uuids: StoredUuids, filter: UuidFilter): Deduplicator {
   return {

@@ -4,8 +4,8 @@ import { bound, type Fragment, sql } from '#fragments/fragment.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 
 /**
- * Largest list of numbers in one command. A number takes up to 11 bytes of the command's text, which the
- * engine limits to 256 KiB.
+ * Largest list of numbers of distinct ids in one command. A number takes up to 11 bytes of the command's
+ * text, which the engine limits to 256 KiB.
  */
 export const MAX_NUMBERS = 10_000
 
@@ -13,8 +13,8 @@ export const isOneOf = (numbers: readonly number[]): Fragment =>
   sql`person IN ${bound('Array(UInt32)', numbers)}`
 
 /**
- * Deletes the events with these numbers. When it resolves, the deletion is on disk and no query returns the
- * events.
+ * Deletes the events of the distinct ids with these numbers. When the promise resolves, the deletion is on
+ * disk and no query returns the events.
  */
 export async function deleteEvents(
   engine: Pick<EventStore, 'deleteEvents'>,
@@ -28,7 +28,10 @@ export async function deleteEvents(
 const LOOKS = 60
 const PAUSE_MS = 50
 
-/** Waits up to 3 seconds until the files are rewritten. Resolves with false if that was not long enough. */
+/**
+ * Waits up to 3 seconds until the files of the engine no longer have deleted events. Resolves with false if
+ * that was not long enough.
+ */
 export async function untilRewritten(engine: Pick<EventStore, 'areDeletionsRewritten'>): Promise<boolean> {
   for (let look = 0; look < LOOKS; look++) {
     if (await engine.areDeletionsRewritten()) return true

@@ -32,7 +32,7 @@ export async function findMonths(
   engine: EventStore,
   deletion: What,
 ): Promise<{ month: number; events: number }[]> {
-  // Events that the deletion is about, by month.
+  // Counts the events that the deletion is about, by month.
   const query = sql`SELECT toYYYYMM(day) AS month, count() AS events
 ${eventsOf(deletion.projectId, STORABLE, conditionsOf(deletion))}
 GROUP BY month
@@ -42,8 +42,8 @@ ORDER BY month`
 }
 
 /**
- * Deletes the events of one month. No question returns them afterwards. Parts of other months are not
- * rewritten.
+ * Deletes the events of one month that the deletion is about. No question returns them afterwards. Parts of
+ * other months are not rewritten.
  */
 export const deleteMonth = (engine: EventStore, deletion: What, month: number): Promise<void> =>
   engine.deleteEvents({ projectId: deletion.projectId, conditions: conditionsOf(deletion), month })
@@ -66,7 +66,8 @@ async function countOf(engine: EventStore, table: string, projectId: number): Pr
   const query = sql`SELECT count() AS count
 FROM ${identifier(table)}
 WHERE project_id = ${bound('UInt32', projectId)}`
-  // Every server has all rows of a copy, unless the server has missed a deletion of rows.
+  // Every server has a whole copy of such a table. If one server has missed a deletion of rows, it has more
+  // rows than the others, so the largest count is taken.
   const eachServer = COPIES.includes(table)
   const rows = await engine.rows(query, { name: 'deletions.mirrored', projectId, isUpkeep: true, eachServer })
   return Math.max(...Counts.parse(rows).map(({ count }) => count))

@@ -29,15 +29,15 @@ export type AskedDeletion = Omit<NewEventDeletion, 'cutoffMs'>
 
 export interface EventEraser {
   /**
-   * Deletes events, or a project. When the promise resolves, no question returns the events. The files are
-   * rewritten by then or later.
+   * Deletes events, or a project. When the promise resolves, no question returns the events. The engine may
+   * rewrite its files later.
    */
   erase(asked: AskedDeletion): Promise<EventDeletion>
   /** Counts what is left now. */
   left(deletion: EventDeletion): Promise<LeftData>
-  /** Continues deletions that have begun, and marks those as finished that the engine has carried out. */
+  /** Continues deletions that have begun. Marks deletions as finished if the engine has carried them out. */
   resume(signal?: AbortSignal): Promise<void>
-  /** Begins to delete events from before the months that their projects keep. */
+  /** Begins to delete the events that are older than the months for which their projects keep events. */
   expire(signal?: AbortSignal): Promise<void>
 }
 
@@ -56,8 +56,8 @@ export interface EventEraserDeps {
 }
 
 /**
- * A request that was under way when its project was deleted may have left rows. Such a request has ended
- * after this time.
+ * Time in ms after the deletion of a project until all requests have ended that were under way at the
+ * deletion. Such a request may have left rows of the project.
  */
 const LAST_REQUEST_MS = 60_000
 
@@ -96,8 +96,8 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
     // The space is checked before anything is written, so that a refused request has no effect.
     engine.requireSpace()
     await deps.earlierEvents()
-    // The versions are written first for the same reason: the record of the deletion is then the last write
-    // that a full disk can refuse.
+    // The versions are written first, so that the record of the deletion is the last write that a full disk
+    // can refuse.
     const end = await versions.begin([{ projectId: asked.projectId, what: 'everything' }])
     try {
       return await eraseBegun(await eventDeletions.begin({ ...asked, cutoffMs: clock() }))
@@ -108,7 +108,7 @@ export function createEventEraser(deps: EventEraserDeps): EventEraser {
   async function eraseBegun(deletion: EventDeletion): Promise<EventDeletion> {
     running.add(deletion.id)
     try {
-      // If something fails for lack of space, the duty does it later.
+      // If something fails for lack of space, a duty does the rest later.
       await orLater(run(deletion))
     } finally {
       running.delete(deletion.id)
@@ -178,7 +178,8 @@ async function clearTraces(
 }
 
 /**
- * Returns the start of the first month that is kept whole: `months` months before the current one, in UTC.
+ * Returns the epoch ms at which the first month begins that is kept whole: `months` months before the
+ * current one, in UTC.
  */
 export function keptSinceMs(nowMs: number, months: number): number {
   const now = new Date(nowMs)

@@ -47,8 +47,8 @@ export interface ProjectEvents {
 }
 
 /**
- * Issues of a group of requests. They are counted after the insert, so that a refused request that is
- * repeated counts once.
+ * Issues of the events in a group of requests. They are counted after the insert, so that an event of a
+ * refused request counts once, although the request is sent again.
  */
 type Issues = ProjectDrops[]
 
@@ -72,8 +72,8 @@ export async function prepareFlush(
   deps.events.requireSpace()
   const issues: Issues = requests.map(({ projectId, dropped }) => ({ projectId, dropped }))
   const fresh = await splitAll(deps, requests, earlierInserts, issues)
-  // The versions come before the persons for the same reason: the transaction of the persons is then the
-  // last write of the metadata that can fail.
+  // The versions are written before the persons, so that the transaction of the persons is the last write of
+  // the metadata that can fail.
   const end = await deps.versions.begin(changesBy(fresh))
   try {
     const insert = await recordAndMirror(deps, fresh, issues).catch(failedInsert)
@@ -89,8 +89,8 @@ export async function prepareFlush(
   }
 }
 
-// Turns an unknown error of a write into `insert_failed`, by which the sender is told to try again. The
-// write can be one of events, persons, merges or marks.
+// Turns an unknown error of a write into `insert_failed`, which tells the sender to try again. The write may
+// have been one of events, persons, merges or marks.
 function failedInsert(error: unknown): never {
   if (error instanceof EngineError && error.kind === 'other')
     throw new EngineError('insert_failed', error.message, error.code)
@@ -124,8 +124,8 @@ async function splitAll(
 }
 
 /**
- * Resolves with the insert. The insert resolves with all rows and with the rows that the engine could not
- * read.
+ * Records and mirrors what the events say about persons and groups. Resolves with the function that inserts
+ * the events. That function resolves with all rows, and with the rows that the engine could not read.
  */
 async function recordAndMirror(deps: FlushDeps, fresh: readonly FreshEvents[], issues: Issues) {
   const { rows, isWritten } = await deps.together(async (shared) => {

@@ -13,9 +13,9 @@ export interface ReadableRow {
 
 /**
  * Inserts rows whose `properties` the engine parses from `properties_raw` or from their flat form. A row
- * that the engine refuses fails the whole insert, so the rows are halved until the refused row is found.
- * This row is stored with empty properties next to its text, or without its text if that is refused too.
- * Returns these rows. Errors that no row causes are thrown.
+ * that the engine refuses fails the whole insert, so the rows are halved until the refused row is found. The
+ * refused row is stored with empty properties next to its text, or without its text if the text is refused
+ * too. Returns all refused rows. Errors that no row causes are thrown.
  */
 export async function insertReadable<Row extends ReadableRow>(
   engine: Pick<EventStore, 'insert'>,
@@ -82,14 +82,17 @@ async function insertUnread(
  */
 const OF_A_ROW: readonly number[] = [6, 26, 27, 38, 41, 69, 70, 72, 117, 128, 131, 167, 306]
 const MEMORY = 241
-/** Characters of a row. A row with fewer cannot exhaust the engine's memory by itself. */
+/**
+ * Size of a heavy row, in characters. A row with fewer characters cannot exhaust the engine's memory by
+ * itself.
+ */
 const HEAVY = 256 * 1024
 
 const codeOf = (error: unknown) => (error instanceof EngineError ? error.code : null)
 
 /**
- * Whether these rows should be tried again after all of them failed with this error: fewer of them, or a
- * single row with empty properties.
+ * Whether these rows should be inserted again after an insert of all of them failed with this error. Several
+ * rows are then tried in smaller lists, and a single row with empty properties.
  */
 export function isFaultOfRows(error: unknown, rows: readonly Pick<ReadableRow, 'line'>[]): boolean {
   const code = codeOf(error)

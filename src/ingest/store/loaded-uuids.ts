@@ -40,5 +40,5 @@ WHERE day >= ${firstOf(fromDay)}`
 const OF_ALL = { projectId: null, isUpkeep: true }
 
 const DAY_MS = 86_400_000
-/** The day nearest to `day` that the `day` column can hold. */
+/** Returns the day nearest to `day` that the `day` column can hold. */
 const firstOf = (day: number) => bound('Date', new Date(Math.max(day, 0) * DAY_MS).toISOString().slice(0, 10))

@@ -3,8 +3,8 @@ import type { Mirror } from './mirror.ts'
 
 export interface NumberMarks {
   /**
-   * Resolves when the event store knows these numbers. From then on they are not given again, even if the
-   * metadata is lost.
+   * Notes in the event store which numbers the persons and group types of these projects have. When the
+   * promise resolves, these numbers are not given again, even if the metadata is lost.
    */
   note(projects: readonly HandedOut[]): Promise<void>
 }
@@ -13,8 +13,8 @@ export interface NumberMarks {
 export interface MetadataCopies {
   /**
    * Resolves when events with these numbers may be stored. `isWritten` says whether persons or groups of
-   * these projects have been written. If not, there is nothing to copy, and the events do not wait for the
-   * copies of other projects.
+   * these projects have just been written. If not, and no earlier copy of these projects has failed, there
+   * is nothing to copy, and the events do not wait for the copies of other projects.
    */
   follow(numbers: readonly HandedOut[], isWritten: boolean): Promise<void>
 }
@@ -23,8 +23,8 @@ export function createMetadataCopies(deps: {
   readonly mirror: Pick<Mirror, 'catchUp'>
   readonly marks: NumberMarks
 }): MetadataCopies {
-  // Projects with a write that was not copied completely. The next events of such a project complete the
-  // copy.
+  // Projects whose persons or groups were written but not copied completely. The next events of such a
+  // project complete the copy.
   const behind = new Set<number>()
   return {
     async follow(numbers, isWritten) {

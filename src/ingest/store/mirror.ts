@@ -23,7 +23,7 @@ import { insertReadable, type ReadableRow } from './insert-readable.ts'
 export interface Mirror {
   /**
    * Copies the rows that have changed. If the promise resolves and `signal` has not aborted, the next
-   * question sees the changed rows.
+   * question sees these rows.
    */
   catchUp(signal?: AbortSignal): Promise<void>
 }
@@ -57,7 +57,7 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   const persons: Follower<MirroredPerson> = {
     rows: source.persons,
     insert: (rows) => insertPersons(deps, rows),
-    // Removals are left out: they are written independently and may be ahead of the copies.
+    // Rows that remove a person are left out: they are written independently and may be ahead of the copies.
     after: await beginningOfLast(engine, sql`persons WHERE is_deleted = 0`),
   }
   const groups: Follower<MirroredGroup> = {
@@ -108,7 +108,8 @@ async function follow<Row extends { readonly at: MirrorPosition }>(
 }
 
 /**
- * Servers may have different copies after a failure. Copying continues after the server that has the least.
+ * Options of a query that each server answers from its own copy. After a failure, the copies may differ.
+ * Copying then continues from the server whose copy ends earliest.
  */
 const ON_EACH_SERVER = { projectId: null, isUpkeep: true, eachServer: true } as const
 
@@ -125,8 +126,9 @@ async function beginningOfLast(engine: EventStore, mirrored: Fragment): Promise<
 
 const LastRoot = z.object({ version: z.coerce.number(), project_id: z.number(), person: z.number() })
 
-// The exact position is needed: copying merges again would make cached results out of date at every start.
-// Merges are copied in this order, and an insert is stored as a whole or not at all.
+// The exact position of the last copied merge is needed, because copying merges again would make cached
+// results out of date at every start. Merges are copied in the order of version, project and person, and an
+// insert is stored as a whole or not at all.
 async function lastRoot(engine: EventStore): Promise<MirrorPosition> {
   const query = sql`SELECT
   tupleElement(last, 1) AS version,
@@ -153,8 +155,8 @@ async function insertRoots(deps: MirrorDeps, rows: readonly MirroredRoot[]): Pro
 }
 
 /**
- * Copies rows. While the copy runs, the version of the data that the rows change equals no version that a
- * cached result can have.
+ * Copies rows. `changed` names the data that the rows change. While the copy runs, the version of this data
+ * equals no version that a cached result can have.
  */
 async function changing(
   { versions }: Pick<MirrorDeps, 'versions'>,
@@ -188,7 +190,7 @@ async function copyRoots(engine: EventStore, rows: readonly MirroredRoot[]): Pro
   )
 }
 
-/** Marks persons as removed from this version on. */
+/** Marks persons as removed in the event store, each from its `version` on. */
 export async function removeMirroredPersons(
   engine: EventStore,
   rows: readonly { readonly projectId: number; readonly person: number; readonly version: number }[],

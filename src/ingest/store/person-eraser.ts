@@ -14,8 +14,8 @@ import { deleteEvents, isOneOf, MAX_NUMBERS, untilRewritten } from './delete-eve
 import { removeMirroredPersons } from './mirror.ts'
 
 /**
- * The number of rows that were deleted, and the number of rows that were left when they were counted
- * afterwards.
+ * The result of the deletion of a person: how many events were deleted, and how much was left when it was
+ * counted afterwards.
  */
 export interface Erasure {
   readonly deletedEvents: number
@@ -38,14 +38,14 @@ interface Request {
 export interface PersonEraser {
   /**
    * Deletes a person. Resolves with null if the project has no such person. `earlierEvents` resolves when
-   * every event that was accepted before is stored: the deletion would miss an event that is stored after
-   * it.
+   * every event that was accepted earlier is stored. The deletion awaits it, because it would miss an event
+   * that is stored afterwards.
    */
   erase(request: Request, earlierEvents: () => Promise<void>): Promise<Erasure | null>
   /**
    * Continues deletions that a crash or a failure has interrupted, and finishes the deletions that the
-   * engine has carried out. Deletions that a request is working on are left to that request. If one fails,
-   * it tries the others first and then rejects; failed deletions stay for the next call.
+   * engine has carried out. Deletions that a request is working on are left to that request. If a deletion
+   * fails, the others are tried before the promise rejects. A failed deletion stays for the next call.
    */
   resume(earlierEvents: () => Promise<void>, signal?: AbortSignal): Promise<void>
 }
@@ -85,7 +85,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
     const { projectId, uuid, withEvents } = request
     // Rewriting files takes space. This check comes first, so that a refused request has no effect.
     engine.requireSpace()
-    // Versions come first for the same reason: the deletion is the last write that a full disk can refuse.
+    // Versions come first, so that the deletion is the last write that a full disk can refuse.
     const end = await beginChange(request)
     try {
       const deletion = await deletions.begin(projectId, uuid, withEvents)
@@ -119,7 +119,7 @@ export function createPersonEraser(deps: PersonEraserDeps): PersonEraser {
       isRewritten,
     }
   }
-  // Events that no query finds are deleted or will be. A second deletion would only rewrite files again.
+  // Events that no query finds are deleted or will be. Deleting them again would only rewrite more files.
   async function hideAgain(deletion: PendingDeletion, earlierEvents: () => Promise<void>): Promise<void> {
     await earlierEvents()
     const withEvents = deletion.withEvents && (await countEvents(engine, deletion)) > 0

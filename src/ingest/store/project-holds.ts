@@ -1,10 +1,13 @@
 /**
- * Records which lane has groups of which project. Later items of the project must follow them on the same
- * lane.
+ * Records which lane is writing items of which project. Later items of the project must follow them on the
+ * same lane.
  */
 export interface ProjectHolds<Lane> {
   laneOf(projectId: number): Lane | undefined
-  /** Call this for each group, and {@link ProjectHolds.release} once for each call. */
+  /**
+   * Records that the lane has taken an entry of the project. Needs one call of {@link ProjectHolds.release}
+   * when the entry has been written.
+   */
   take(projectId: number, lane: Lane): void
   release(projectId: number): void
 }

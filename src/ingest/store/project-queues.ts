@@ -24,15 +24,17 @@ export interface ProjectQueuesOptions<Item> {
 /** Waiting items, in a queue for each project. */
 export interface ProjectQueues<Item> {
   /**
-   * @throws RequestError `unavailable` if this additional weight is too much for all projects together or
-   * for this project.
+   * Checks that items of this weight may wait in addition to the items that wait already.
+   * @throws RequestError `unavailable` if the weight is too much for all projects together or for this
+   * project.
    */
   requireRoom(projectId: number, weight: number): void
   add(waiting: Waiting<Item>): void
   /**
-   * Returns the next group, of projects that may be taken now; empty if there is none. The group takes one
-   * entry of each project before it takes a second one of any. The next group begins with the project that
-   * is next in turn.
+   * Returns the next group. Its entries come from the projects for which `mayTake` is true; the group is
+   * empty if no such entry waits. The group has an entry of each project before it has a second entry of
+   * any. A project whose entry does not fit stays first in the order of turns, so that the next group begins
+   * with it.
    */
   takeGroup(mayTake: (projectId: number) => boolean): Waiting<Item>[]
 }
@@ -63,8 +65,8 @@ export function createProjectQueues<Item>(options: ProjectQueuesOptions<Item>): 
         if (!mayTake(projectId)) continue
         const [next] = queue
         if (next === undefined) throw new Error('A project without waiting items has a turn')
-        // The next group begins with this project. The items of other projects may still fit into this
-        // group.
+        // The entry does not fit, so the next group begins with its project. Entries of other projects may
+        // still fit into this group. The first entry of a group is taken even if it is too large.
         if (!take(next.items) && group.length > 0) continue
         group.push(next)
         queue.shift()
@@ -77,5 +79,5 @@ export function createProjectQueues<Item>(options: ProjectQueuesOptions<Item>): 
   }
 }
 
-/** Items heavier than the limit are accepted if nothing is waiting. */
+/** Whether `more` would exceed the limit. Even more than the limit is accepted if nothing is waiting. */
 const exceeds = (waiting: number, more: number, most: number) => waiting > 0 && waiting + more > most

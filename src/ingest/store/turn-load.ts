@@ -11,9 +11,9 @@ export interface TurnLoad {
 }
 
 /**
- * Cost of an event without a merge, and of an event with a merge. The cost of a merge was measured on a
- * busy machine with two cores: a request of 50,000 merges of new ids took 18.8 s. The cost of an event is
- * Node's share of the time of an event in the bench.
+ * Cost of an event without a merge, and of an event with a merge. The cost of a merge was measured on a busy
+ * machine with two cores: a request of 50,000 merges of new ids took 18.8 s. The cost of an event is the
+ * time that Node.js, without the engine, needs for an event in the bench.
  */
 const EVENT_MICROSECONDS = 25
 const MERGE_MICROSECONDS = 400
@@ -22,8 +22,8 @@ const EVENT_CHARACTERS = 200
 const MiB = 1024 * 1024
 
 /**
- * Most work in one turn. With it, other projects wait about a tenth of a second. A month takes 30 ms, most
- * of it for syncing the disk.
+ * Most work in one flush. With this limit, other projects wait about a tenth of a second. The insert into a
+ * month takes 30 ms, most of it for syncing the disk.
  */
 const MOST = { microseconds: 100_000, characters: 16 * MiB, months: 3 } as const
 
@@ -66,9 +66,9 @@ export const fitsTurn = ({ microseconds, characters, months }: TurnLoad): boolea
   microseconds <= MOST.microseconds && characters <= MOST.characters && months.size <= MOST.months
 
 /**
- * Splits the events of a request into parts that each fit into a turn. The events stay in order if their
- * months fit into one turn; otherwise they are sorted by month. A single event that is larger than a turn
- * is a part of its own.
+ * Splits the events of a request into parts that each fit into one flush. The events stay in order if their
+ * months fit into one flush; otherwise they are sorted by month. A single event that is too large for a
+ * flush is a part of its own.
  */
 export function partsOf(events: readonly CapturedEvent[]): readonly (readonly CapturedEvent[])[] {
   const load = loadOf(events)

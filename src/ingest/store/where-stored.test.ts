@@ -32,7 +32,8 @@ describe('an event that the filter does not have', () => {
   })
 })
 
-// A phone may have any clock, and another one at each try. The time that it recorded for the event stays.
+// The clock of a phone may show any time, and another one each time that an event is sent again. The time
+// that the phone recorded for the event does not change.
 const anyInstantMs = fc.oneof(
   fc.integer({ min: NOON - 40 * DAY_MS, max: NOON + 40 * DAY_MS }),
   fc.integer({ min: 0, max: 4_102_444_800_000 }),
@@ -83,7 +84,7 @@ function captured(
   return first
 }
 
-/** The claim that a filter must at least make once an event is stored. */
+/** The least that a filter must claim about an event once the event is stored. */
 const claimAfter = (event: CapturedEvent, recentFromDay: number) => ({
   recentFromDay,
   recent: dayOf(event.timestampMs) >= recentFromDay ? new Set([event.uuid]) : NONE,

@@ -13,8 +13,8 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([COOKIELESS_ID, 'unknown'])
 export const isPlaceholderId = (id: string): boolean => PLACEHOLDERS.has(id)
 
 /**
- * Whether the event says that its visitor's browser stores nothing. The second protocol may send the name
- * of the mode in place of a flag.
+ * Whether the event says that its visitor's browser stores nothing. In the v1 protocol, the name of the mode
+ * may be sent in place of a flag.
  */
 export const isCookieless = ({ $cookieless_mode: flag }: SentMap): boolean =>
   flag === true || (typeof flag === 'string' && flag !== '' && flag !== 'false')

@@ -22,15 +22,18 @@ interface ProjectOfVisitors {
 
 export interface VisitorIds {
   /**
-   * Reads the keys of the open days. The keys are on disk before an id is made from them, so a restart
-   * changes no id.
+   * Reads the keys of the days from which events can still arrive, and returns the function that makes ids
+   * with them. The keys are on disk before an id is made, so a restart changes no id.
    */
   of(project: ProjectOfVisitors, nowMs: number): Promise<VisitorIdOf>
   /** Deletes the keys of days that accept no more events, in memory and in the store. */
   removeExpired(nowMs: number): Promise<void>
 }
 
-/** The keys of a project. They are valid from `fromMs` until `untilMs`, when its open days change. */
+/**
+ * The function that makes ids with the keys of a project. It is valid from `fromMs` until `untilMs`, when
+ * the open days of the project change.
+ */
 interface KeysOfProject {
   readonly timezone: string
   readonly fromMs: number
@@ -41,9 +44,9 @@ interface KeysOfProject {
 const CACHED_PROJECTS = 1_000
 
 /**
- * Makes ids of visitors whose browser stores nothing. An id is a hash of project, day, address, user agent
- * and host, with a random key of the project and day. After the key is deleted nobody can compute which
- * visitor had which id, and the ids of two days have nothing in common.
+ * Makes the ids of visitors whose browser stores nothing. An id is a hash of project, day, address, user
+ * agent and host, with a random key of the project and day. After the key is deleted, nobody can compute
+ * which visitor had which id. The ids of two days have nothing in common.
  */
 export function createVisitorIds(
   store: Pick<VisitorKeyStore, 'keysOf' | 'removeExpired'>,

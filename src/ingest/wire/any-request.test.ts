@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkCapture } from '../../../test/fuzz/check-capture.ts'
 import { anyRequest } from '../../../test/fuzz/hostile-requests.ts'
 
-// `npm run fuzz` does this a hundred thousand times.
+// `npm run fuzz` does the same with a hundred thousand requests.
 test('any request is refused with a code, or each of its events is stored or counted', async () => {
   const seen = { read: 0, refused: 0, kept: 0, dropped: 0 }
   const property = fc.asyncProperty(anyRequest, async (request) => {

@@ -3,11 +3,11 @@ import { instantOf } from './instant-of.ts'
 
 const TIME = String.raw`(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?`
 /**
- * One of: an offset of hours, minutes and seconds; the name of UTC; the name of a zone, which is in
- * brackets if there is an offset too.
+ * Matches an offset of hours, minutes and seconds, the name of UTC, or the name of a zone. After an offset,
+ * the name of a zone is in brackets.
  */
 const ZONE = String.raw`(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d(?::?\d\d)?)?))?(?: ?\[([\w+/-]+)\]| ([A-Z][\w+-]*(?:/[\w+-]+)+))?`
-/** A date alone, or a date with a time after `T` or a blank. */
+/** Matches a date alone, or a date with a time after `T` or a blank. */
 const EXTENDED = new RegExp(String.raw`^(\d{4})-(\d\d)-(\d\d)(?:[T ]${TIME}${ZONE})?$`, 'i')
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d+))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(Z|[+-]\d\d:?\d\d)$/i
@@ -28,7 +28,7 @@ export function parseIsoInstant(text: string): number {
   return /^(?:UTC|GMT)$/i.test(zone) ? instantOf(fields, offset) : inZone(instantOf(fields, undefined), zone)
 }
 
-/** Moves the offset of a date without a time to the position of an offset in the other forms. */
+/** Moves the offset in a match of `DATE` to the index that an offset has in matches of the other patterns. */
 const withoutTime = (found: RegExpExecArray | null) =>
   found && [...found.slice(0, 4), undefined, undefined, undefined, undefined, found[4]]
 

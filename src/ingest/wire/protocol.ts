@@ -79,7 +79,7 @@ function eventsIn(body: unknown): readonly unknown[] {
   return events
 }
 
-// A body may be an event itself, in addition to its batch.
+// A body that has a batch may also be an event itself.
 const withOwnEvent = (body: SentMap, batch: readonly unknown[]) =>
   storableName(body.event).trim() === '' ? batch : [...batch, body]
 

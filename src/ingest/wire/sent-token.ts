@@ -13,8 +13,8 @@ interface TokenPlaces {
 const MAX_TOKEN_CHARACTERS = 200
 
 /**
- * Returns the project's token from the first of these places that has a token: the header, the batch, its
- * events, the query string. A property `token` without the prefix of tokens comes last, so that a mistyped
+ * Returns the project's token. It is looked for in the header, in the batch, in its events and in the query
+ * string, in this order. A property `token` without the prefix of tokens comes last, so that a mistyped
  * token is refused with its text. Null if there is none, or if it is longer than a token can be.
  * @throws RequestError `unauthenticated` if the events have several tokens.
  */
@@ -52,7 +52,7 @@ function tokenOfEvent(event: unknown): string | null {
 const tokenProperty = (event: unknown) =>
   isMap(event) && isMap(event.properties) ? event.properties.token : null
 
-// A user may have a property of this name as well.
+// Events may also have a property `token` of their own, so only a text with the prefix of tokens counts.
 const projectToken = (token: unknown) =>
   typeof token === 'string' && token.startsWith('phc_') ? searchable(token) : null
 

@@ -16,7 +16,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 export interface TimeForm {
   /** The unit of numbers, whatever their number of digits. */
   readonly unit: TimeUnit | null
-  /** The order of dates such as `03/04/2026`. Without an order they are not read. */
+  /** The order of the parts of dates such as `03/04/2026`. Without an order, such dates are not read. */
   readonly dateOrder: DateOrder | null
 }
 

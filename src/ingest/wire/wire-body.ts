@@ -107,7 +107,7 @@ function bodyJson(bytes: Buffer, contentType: string | undefined, compression: s
 function formJson(form: Buffer): Buffer {
   const text = form.toString('utf8')
   const data = text.startsWith('data=') ? 0 : text.indexOf('&data=') + 1
-  // Some old clients omit the name `data`.
+  // Some old clients omit the name `data` of the field, and send only its value.
   if (!text.startsWith('data=', data)) return encodedJson(percentDecoded(text))
   const rest = text.slice(data + 'data='.length)
   // This JSON is not percent-encoded: the characters &, + and % stand for themselves.

@@ -32,8 +32,8 @@ import { type FoundResult, type Refresh, type Step, stepFor, type WhenMissing } 
 import { createMeter } from './spent.ts'
 
 /**
- * How a question is answered, and for whom. The queries run in the share of the client. `signal` aborts if
- * the client disconnects. A computation in the background has a share of its own.
+ * How a question is answered, and for whom. The queries run in the share of the client, except the queries
+ * of a computation in the background, which has its own share. `signal` aborts if the client disconnects.
  */
 export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extends Partial<Asker> {
   readonly refresh: Refresh
@@ -43,8 +43,8 @@ export interface AnswerOptions<Missing extends WhenMissing = WhenMissing> extend
   /** The saved insight of the question, for the status of a background job. */
   readonly insightId?: number
   /**
-   * Called with the key of a cached result that is fresh: at once, or after it was computed and cached,
-   * which may be in the background.
+   * Called with the key of a cached result that is fresh. If one was cached already, it is called at once,
+   * otherwise after the result was computed and cached, which may be in the background.
    */
   readonly onCached?: (key: string) => Promise<void>
 }
@@ -98,7 +98,10 @@ export interface AnsweringDeps {
   readonly warn: (sentence: string) => void
 }
 
-/** A question at its moment, with the key of its result and the basis that a result would have now. */
+/**
+ * A question at its moment, with the key of its result, and the basis that a result computed now would
+ * have.
+ */
 interface Prepared {
   readonly question: ClientQuestion
   readonly known: Known
@@ -111,7 +114,7 @@ interface Computed {
   readonly isStored: boolean
 }
 
-/** An answer with only those warnings that follow from the present data. */
+/** An answer to which only the warnings about early events have been added. */
 type Found = Answered
 
 export function createAnswering(deps: AnsweringDeps): Answering {
@@ -122,7 +125,7 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   async function prepare(asked: ClientQuestion, key: string, asker: Partial<Asker>): Promise<Prepared> {
     const definitions = await deps.findDefinitions(asked)
     const moment = await deps.findMoment(asked, definitions, asker)
-    // The key of a question does not depend on the name of an action, but the text of its answer does.
+    // The key of a question does not depend on the names of its actions, but the text of its answer does.
     const question = { ...asked, query: withActionNames(asked.query, definitions) }
     const read = readDataOf(question, definitions)
     const version = await deps.versions.present(question.project.id, read)
@@ -138,8 +141,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
   ): Promise<Found> {
     const key = questionKey(question)
     const row = await results.find(question.project.id, key, clock())
-    // The present versions are read after the row of the cached result. An event that arrives in between
-    // thus makes the cached result out of date.
+    // The present versions are read after the row of the cached result. If an event arrives between the two
+    // reads, the cached result therefore counts as out of date.
     const prepared = await prepare(question, key, { ...shareOf(options), signal })
     const found = row === null ? null : foundResult(row, prepared)
     const { step, result } = await shownOf(row, found, options)
@@ -175,8 +178,8 @@ export function createAnswering(deps: AnsweringDeps): Answering {
       userId: askedBy?.userId ?? null,
       insightId,
       resultKey: key,
-      // This text does not have the range, because the range moves with the clock: if a job of the same
-      // question is running, no second one starts.
+      // This text identifies the same question over the same data. It does not have the range, because the
+      // range moves with the clock: while a job of this question runs, no second one starts.
       sameAs: `${key} ${present.data}`,
       run: (stop) => endOfJob(warn, compute(prepared, { ...options, share: BACKGROUND }, stop)),
     })
@@ -234,7 +237,7 @@ const tellingBy =
     )
 
 /**
- * Returns the warnings that follow from an answer. An answer can show that the question has a name that
+ * Returns the warnings that follow from the result. A result can show that the question has a name that
  * does not exist.
  */
 const warningsOfAnswer = (question: ClientQuestion, { result }: Found): readonly Warning[] =>
@@ -244,7 +247,7 @@ const endOfJob = (warn: AnsweringDeps['warn'], computing: Promise<Computed>): Pr
   computing.then(requireStored).catch(loggedBy(warn))
 
 /**
- * Requires that the result was stored. A client can fetch the result of a job only from the cache.
+ * Requires that the result was stored, because a client can fetch the result of a job only from the cache.
  * @throws RequestError if the result was not stored.
  */
 function requireStored({ isStored }: Computed): void {

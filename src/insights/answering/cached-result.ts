@@ -29,17 +29,20 @@ export interface NewResultRow extends ResultRow {
 export interface CachedResult {
   readonly key: string
   readonly query: InsightQuery
-  /** The question as a query node. Equal questions may have been sent as different nodes. */
+  /**
+   * The question as a query node. Other nodes can ask an equal question; this is the node of the request
+   * that computed the result.
+   */
   readonly node: JsonObject
   /** The answer, in the form of the question's kind. */
   readonly answer: unknown
-  /** IANA name of the time zone by which its days were cut. */
+  /** IANA name of the time zone in which the range was cut into days. */
   readonly timezone: string
   /** Instant at which its computation began. */
   readonly refreshedAt: string
   /** The cost of its computation; null if this is not known. */
   readonly spent: Spent | null
-  /** Clients are told not to ask for a new result before this time. */
+  /** Time before which clients are told not to ask for a new result. */
   readonly nextRefreshAt: string
 }
 

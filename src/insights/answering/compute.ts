@@ -57,8 +57,8 @@ export const createCompute =
   }
 
 /**
- * Returns the plan of a question, in the form of its kind. The queries of the question, and the queries for
- * the people behind its numbers, are made from this plan.
+ * Returns the plan of a question, in the form of its kind. The queries of the question are made from this
+ * plan, and so are the queries for the people behind its numbers.
  */
 export async function planQuestion(
   question: Question,
@@ -67,7 +67,8 @@ export async function planQuestion(
 ): Promise<Planned> {
   const { query, project, at } = question
   const { id: projectId, testAccountFilters, pathCleaningFilters = [] } = project
-  // The events of all time are counted, because it is not known whether the range of dates selects fewer.
+  // The events of all time are counted, because it is not known at this point how many of them are in the
+  // range.
   const events = await countEvents(projectId, readDataOf(question, definitions).events)
   const hasMerges = await personRoots.ready(projectId)
   const facts = { projectId, testAccountFilters, pathCleaningFilters, hasMerges, definitions, events }
@@ -76,8 +77,8 @@ export async function planQuestion(
 }
 
 /**
- * Returns the question with its properties as numbers if their definitions say so. The question stays
- * unchanged if its statement has no meaning with these types.
+ * Returns the question with its numeric properties typed as numbers, as the definitions of the project say.
+ * The question stays unchanged if its statement has no meaning with these types.
  */
 function withNumbers({ query, node, at }: Question, { numbers }: Definitions): InsightQuery {
   const { rows } = kindOf(query)

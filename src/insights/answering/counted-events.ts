@@ -28,8 +28,9 @@ export interface CountedEvents {
 }
 
 /**
- * Returns conditions on the events that a question counts: the events of its series or, if it has no series
- * or can count events of any name, the events with the names that it reads.
+ * Returns conditions on the events that a question counts. They are the events of its series. If the
+ * question has no series, or can count events of any name, they are the events with the names that it
+ * reads.
  * @throws RequestError
  */
 export function countedEvents(
@@ -68,7 +69,8 @@ function namesOf(matcher: Matcher): Fragment[] {
 }
 
 /**
- * Query for the `count` of the events in a range, and for the instant of the `earliest` event in epoch ms.
+ * Query for the number of events in a range (`count`), and for the instant of the first of them in epoch ms
+ * (`earliest`).
  */
 export const earliestIn = (
   projectId: number,

@@ -13,8 +13,8 @@ import { type AskedEvents, countedEvents, earliestIn } from './counted-events.ts
 import { readDataOf } from './read-data.ts'
 
 /**
- * Facts about the events of a question before and after the floor. The floor is the earliest instant at
- * which a range of `all` may begin.
+ * Facts about the events that a question counts. The floor is the earliest instant at which a range of
+ * `all` may begin.
  */
 export interface EarliestEvent {
   /** Time of the first event from the floor on, in epoch ms; null if there is none. */
@@ -34,12 +34,15 @@ export interface EarliestEventDeps {
   readonly personRoots: Pick<PersonRoots, 'ready'>
 }
 
-/** Most results that are kept in memory, some hundred bytes each. */
+/** Maximum number of results to remember. Each takes some hundred bytes of memory. */
 const MOST_KNOWN = 1_000
 const DAY_MS = 86_400_000
 const FIRST_STRETCH_MS = 32 * DAY_MS
 
-/** Asks the event store once for each version of the data that decides. */
+/**
+ * Makes the function that finds the first event. For each question it asks the event store again only if
+ * the version of the data that the question reads has changed.
+ */
 export function createEarliestEvents({ engine, versions, personRoots }: EarliestEventDeps): EarliestEvents {
   const known = lruOf<string, EarliestEvent & { readonly version: string }>(MOST_KNOWN)
   return {
@@ -74,9 +77,10 @@ const instantOf = ({ count, earliest }: Found): number | null => (count === 0 ? 
 const keyOf = (query: Fragment) => createHash('sha256').update(renderLiterals(query)).digest('base64url')
 
 /**
- * Returns the first match from an instant on. Filters are expensive, and usually an early event matches. So
- * the time is searched in stretches, each four times as long as the one before it. For 5 million events in
- * ten months this took 46 ms of CPU, and a single search of all events took 174 ms.
+ * Returns the instant of the first event from `startMs` on that matches; null if there is none. Filters are
+ * expensive, and usually an early event matches, so the time is searched in stretches, each four times as
+ * long as the one before. For 5 million events in ten months this took 46 ms of CPU, and a single search of
+ * all events took 174 ms.
  */
 async function firstMatch(
   find: (range: InstantRange, conditions: readonly Fragment[]) => Promise<Found>,

@@ -16,12 +16,12 @@ import type { Question } from './question.ts'
 import { filtersOf, ownFiltersOf } from './read-data.ts'
 
 /**
- * Finds the definitions that a question names by id, and the numeric properties and persons in its
- * expressions.
+ * Finds the definitions that a question names by id. Also finds out which properties in its expressions are
+ * numeric, and the numbers of the persons in its expressions.
  */
 export type FindDefinitions = (question: Pick<Question, 'project' | 'query'>) => Promise<Definitions>
 
-/** Looks definitions up only if a question names any. */
+/** Makes the function, which looks definitions up only if a question names any. */
 export const createFindDefinitions =
   (
     findNamed: FindNamed,

@@ -6,13 +6,13 @@ import type { FindDefinitions } from './find-definitions.ts'
 import type { FindMoment } from './moments.ts'
 import type { Question } from './question.ts'
 
-/** A statement that a computation would ask the event store now. */
+/** A statement that the event store would be asked if the question were computed now. */
 export interface Statement {
   /** The name of the query within its kind. */
   readonly name: string
   /**
-   * Text of the statement. It is cut after `MOST_CHARACTERS`, with a comment that says so: the members of a
-   * cohort can be a list of a million numbers.
+   * Text of the statement. If it is longer than `MOST_CHARACTERS`, it is cut, and a comment at its end says
+   * so. It can be that long because the members of a cohort can be a list of a million numbers.
    */
   readonly sql: string
   /**

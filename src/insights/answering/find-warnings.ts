@@ -7,15 +7,15 @@ import type { ClientQuestion } from './question.ts'
 
 /**
  * Returns the warnings of the answer to a question: first the warnings of its parsing, then the warnings
- * about names that the project does not have. Both are found for cached answers as well, without a query of
- * the event engine.
+ * about names that the project does not have. The warnings are also found if the answer is cached, and need
+ * no query of the event store.
  */
 export type FindWarnings = (question: WarnedQuestion) => Promise<readonly Warning[]>
 type WarnedQuestion = Pick<ClientQuestion, 'project' | 'query' | 'warnings' | 'mentions'>
 
 /**
- * Finds definitions by id. The result has every definition of the project that `ids` names, and may have
- * others as well.
+ * Finds definitions by id. The result has all definitions of the project whose ids are in `ids`, and may
+ * have others as well.
  */
 interface FindById {
   definitionsOf(projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>>

@@ -3,7 +3,7 @@ import type { InstantRange } from '#query/date-range.ts'
 import { type Interval, isSubDay } from '#query/interval.ts'
 import type { Moment } from '#query/moment.ts'
 
-/** The data and range of a result, and the time of its computation. */
+/** What a result was computed from, and when: the versions of the data, the range, and the time. */
 export interface ResultBasis {
   readonly range: InstantRange
   /** The instant from which the intervals of the range are marked as unfinished. */
@@ -13,7 +13,7 @@ export interface ResultBasis {
   readonly atMs: number
 }
 
-/** Returns the basis that a result of the data has at a moment. */
+/** Returns the basis that a result computed from `data` at `moment` has. */
 export const basisAt = (moment: Moment, data: string): ResultBasis => ({
   range: moment.range,
   notOverFromMs: notOverFromMs(moment),
@@ -25,8 +25,9 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * Returns how long clients are told to wait before they ask for a new result: 3 minutes for a question by
- * the hour or minute and for a range of at most 8 days (`-7d` together with today), else 15 minutes.
+ * Returns how long clients are told to wait before they ask for a new result. It is 3 minutes for a
+ * question by the hour or minute, and for a range of at most 8 days (`-7d` together with today). For all
+ * other questions it is 15 minutes.
  */
 export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: InstantRange): number {
   const wholeDays = Math.floor((toMs - 1 - fromMs) / DAY_MS)
@@ -34,9 +35,9 @@ export function minimumIntervalMs(interval: Interval | null, { fromMs, toMs }: I
 }
 
 /**
- * Whether a cached result is still the answer: it has the same data and the same range, and the same
- * intervals of the range have ended. A range that moves with the clock (`-24h`) is never the same twice. It
- * counts as the same for `minimumMs` if it has moved no further than the clock has.
+ * Returns whether a cached result is still the answer: the data and the range are the same, and the same
+ * intervals of the range have ended. A range that moves with the clock (`-24h`) is never the same twice.
+ * Such a range counts as the same for `minimumMs` if it has moved no further than the clock has.
  */
 export function isFresh(cached: ResultBasis, present: ResultBasis, minimumMs: number): boolean {
   if (cached.data !== present.data) return false

@@ -4,16 +4,17 @@ import type { EventStore } from '#engine/event-store.ts'
 import { sql } from '#fragments/fragment.ts'
 
 interface Loading {
-  /** Number of the project's changes when the load began. */
+  /** How often the persons of the project had changed when the load began. */
   readonly changes: number
   readonly done: Promise<void>
 }
 
 /**
- * Keeps the roots of persons in a dictionary for each project. A join of every event with a table of merges
- * made a question 6 to 23 times more expensive; a dictionary laid out as an array costs too little to be
- * measured. A dictionary is reloaded before the first question after a merge, not with every merge. The
- * projects with merges are read once, when the server starts.
+ * Makes the event store keep a dictionary for each project that leads from the numbers of distinct ids to
+ * the roots of persons. Joining every event with a table of merges made a question 6 to 23 times more
+ * expensive. A dictionary laid out as an array costs too little to be measured. A dictionary is reloaded
+ * before the first question after a merge, not with every merge. Which projects have merges is read once,
+ * when the server starts.
  */
 export async function openInProcessPersonRoots(
   engine: Pick<EventStore, 'rows' | 'reloadRoots'>,

@@ -7,8 +7,8 @@ interface JobByNameDeps {
 }
 
 /**
- * Lets a user cancel a background job by the name of the request that asked for it, while the job runs. The
- * job goes on for other users.
+ * Lets a user cancel a background job while it runs, by the name of the request that asked for the job. If
+ * other users wait for the job too, it goes on for them.
  */
 export function cancelJobByName(
   { jobs, cancellation }: JobByNameDeps,

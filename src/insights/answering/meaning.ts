@@ -11,9 +11,9 @@ import { filtersOf } from './read-data.ts'
 
 /**
  * Returns the present meaning of a question as text; empty if the meaning depends on nothing but the
- * question itself. The meaning consists of the definitions that the question names, its numeric properties,
- * and the instants of the dates in its filters. If an expression reads the time, the present minute is one
- * of these instants. A cached result with another meaning is out of date.
+ * question itself. The meaning consists of the definitions that the question names, the numeric properties
+ * in it, and the instants of the dates in its filters. If an expression reads the time, the present minute
+ * is one of these instants. A cached result whose question had another meaning is out of date.
  */
 export function meaningOf(
   question: Pick<Question, 'project' | 'query'>,

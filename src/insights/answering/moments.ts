@@ -23,7 +23,10 @@ interface MomentDeps extends EarliestEventDeps {
   readonly clock: Clock
 }
 
-/** Runs a query only for a range of `all`, to find the first event that is counted. */
+/**
+ * Makes the function that finds the moment. It runs a query only for a range of `all`, to find the first
+ * event that is counted.
+ */
 export function createFindMoment(deps: MomentDeps): FindMoment {
   const earliestEvents = createEarliestEvents(deps)
   async function startOfAll(
@@ -33,15 +36,16 @@ export function createFindMoment(deps: MomentDeps): FindMoment {
     asker: Partial<Asker>,
   ): Promise<StartOfAll> {
     const { nowMs } = calendar
-    // Results of rows have no buckets, so no event is left out of them.
+    // A question whose result is rows has no buckets, so its range can begin before all events, and no
+    // event is left out.
     if (kindOf(question.query).reads(question.query).isAnything)
       return { earliestMs: STORABLE.fromMs, eventsBefore: 0 }
     const { earliestHistoricalMs } = question.project
     const floorMs = Math.min(earliestHistoricalMs ?? PLAUSIBLE_FROM_MS, PLAUSIBLE_FROM_MS)
     const asked = { question, definitions, calendar }
     const { earliestMs, eventsBefore } = await earliestEvents.of(asked, floorMs, asker)
-    // A first event ahead of the clock cannot be the start of a range, which would then end before it
-    // begins.
+    // If the first event is ahead of the clock, the range begins now. If it began with the event, it would
+    // end before it begins.
     return { earliestMs: Math.min(earliestMs ?? nowMs, nowMs), eventsBefore }
   }
   return async (question, definitions, asker = {}, nowMs = deps.clock()) => {

@@ -35,7 +35,8 @@ export interface ClientQuestion extends Question {
   /** Names in the question, which the project may not have. */
   readonly mentions: readonly Mention[]
   /**
-   * Returns the warnings that follow from the answer, which may be a cached one; absent if there are none.
+   * Returns the warnings that follow from `answer`, which may come from the cache; absent if there are
+   * none.
    */
   readonly warningsOfAnswer?: (answer: unknown) => readonly Warning[]
 }

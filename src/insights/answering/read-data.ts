@@ -69,7 +69,7 @@ export function readDataOf(
   }
 }
 
-/** Whether an expression reads the person of an event, whom a merge changes. */
+/** Returns whether an expression reads the person of an event. A merge can change this person. */
 const readsPerson = (root: HogqlNode) =>
   nodesIn(root).some((node) => node.kind === 'column' && node.name === 'person_id')
 
@@ -80,8 +80,8 @@ const subjectsOf = (filter: Filter) =>
 
 /**
  * Returns the data, in addition to events, that decides whether a filter matches. For a filter on persons
- * this data is both the person of an event and the properties of persons. A filter on a cohort is also a
- * filter on persons, because only persons are in a cohort.
+ * this is which person an event belongs to, and the properties of persons. A filter on a cohort depends on
+ * the same data, because the members of a cohort are persons.
  */
 function besideOf(on: Filter['on']): readonly BesideEvents[] {
   if (on === 'person' || on === 'cohort' || on === 'person_metadata') return ['people', 'person_properties']

@@ -10,7 +10,8 @@ const old: FoundResult = { isFresh: false, ageMs: 24 * 60 * MINUTE_MS }
 const ofTheFuture: FoundResult = { isFresh: false, ageMs: -1 }
 
 const ROWS: readonly (readonly [Refresh, readonly Step[]])[] = [
-  // Columns: nothing, fresh, recent, of today, old, of the future
+  // The columns are the elements of `founds`: no cached result, a fresh one, a recent one, one of today, an
+  // old one, and one from the future.
   ['none', ['show', 'show', 'show', 'show', 'show', 'show']],
   ['blocking', ['compute', 'show', 'compute', 'compute', 'compute', 'compute']],
   ['force_blocking', ['compute', 'compute', 'compute', 'compute', 'compute', 'compute']],

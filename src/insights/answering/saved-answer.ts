@@ -6,19 +6,22 @@ import type { Answered, Answering, AnswerOptions } from './answering.ts'
 import type { CachedResult } from './cached-result.ts'
 import type { QuestionProject } from './question.ts'
 
-/** A saved question at a place where it is shown: by itself, or with the filters of a dashboard. */
+/**
+ * A saved question, with the key of the result that was last shown for it. An insight by itself and the
+ * same insight on a dashboard are different questions, because the dashboard adds filters.
+ */
 export interface ShownQuestion {
   readonly project: QuestionProject
   readonly saved: SavedQuestion
-  /** The key of the cached result that was last shown there, or null. */
+  /** The key of the cached result that was last shown for this question; null if there is none. */
   readonly resultKey: string | null
 }
 
 /**
  * Returns the answer to a saved question. With a refresh of `none` it is the result that was last shown.
  * That result is shown even if this version cannot compute the question, or if the key of the question has
- * changed since, for example with a new time zone of the project. It is also shown while a newer one is
- * computed in the background.
+ * changed since, for example because the project has a new time zone. The result that was last shown is
+ * also returned while a newer one is computed in the background.
  * @throws RequestError if a question has to be computed and cannot be, EngineError if the engine failed.
  */
 export async function answerSaved(

@@ -3,7 +3,10 @@ import type { ReadSize } from '#engine/query-watch.ts'
 /** The cost of the computation of a result. */
 export interface Spent {
   readonly ms: number
-  /** Rows that the event store has read for it; null if the store gives no number for one of its queries. */
+  /**
+   * Number of rows that the event store has read for the result; null if the store does not report it for
+   * one of the queries.
+   */
   readonly rowsRead: number | null
 }
 
@@ -12,7 +15,9 @@ interface Meter {
   spent(): Spent
 }
 
-/** Measures a computation from now on. Its queries report what they have read. */
+/**
+ * Starts to measure a computation. The queries of the computation report to the meter what they have read.
+ */
 export function createMeter(nowMs: () => number): Meter {
   const startedMs = nowMs()
   let rowsRead: number | null = 0

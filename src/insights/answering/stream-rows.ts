@@ -15,7 +15,7 @@ export interface StreamOptions extends Asker {
   readonly askedBy?: AskedBy | undefined
 }
 
-/** Takes the rows of a question. A rejection ends the query. */
+/** Takes the rows of a question. If one of its promises is rejected, the query ends. */
 export interface RowReceiver {
   /** Called once, before the rows. */
   columns(columns: readonly TableColumn[]): void
@@ -23,18 +23,18 @@ export interface RowReceiver {
 }
 
 /**
- * Streams the rows of questions, however many there are, as they are found. The rows are neither cached nor
- * held in memory.
+ * Streams all rows of a question while they are found, however many there are. The rows are neither cached
+ * nor held in memory.
  */
 export interface StreamRows {
   /**
-   * Resolves after the last row. The kind of the question must have rows, and the question must have no
-   * limit except its own.
-   * @throws RequestError if the question cannot be answered or too many are streamed, EngineError if the
-   * engine failed.
+   * Gives the rows to `receiver`, and resolves after the last one. The kind of the question must have rows,
+   * and the only limit may be the one that the question itself sets.
+   * @throws RequestError if the question cannot be answered or too many questions are streamed at once,
+   * EngineError if the engine failed.
    */
   stream(question: Question, options: StreamOptions, receiver: RowReceiver): Promise<void>
-  /** Makes a Parquet file of rows with these columns, whose names must differ. */
+  /** Makes a Parquet file of rows with these columns. No two columns may have the same name. */
   parquet(projectId: number, columns: readonly TableColumn[], asker: Asker): ParquetRows
 }
 
@@ -53,7 +53,8 @@ export function createStreamRows(deps: StreamRowsDeps): StreamRows {
           const definitions = await deps.findDefinitions(question)
           const moment = await deps.findMoment(question, definitions, { ...asker, signal })
           const planned = await planQuestion(question, { moment, definitions }, deps)
-          // Only kinds whose results are rows have a question for all rows.
+          // Only a kind whose results are rows has a question for all rows, and the plan of such a kind is
+          // a TablePlan.
           const plan = planned.plan as TablePlan
           const toRow = outputRow(plan.query)
           receiver.columns(columnsOf(plan.query))

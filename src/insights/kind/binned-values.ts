@@ -13,8 +13,9 @@ export const valueNames = ({ by }: PropertyBreakdown): Fragment[] =>
   by.map((_, i) => sql`${identifier(`value_${i}`)}`)
 
 /**
- * Returns the breakdown values of an event, with the bin in place of a number if the property has bins.
- * `bounds` returns the least and the greatest number of a property; if it returns null, the value is empty.
+ * Returns the breakdown values of an event. If a property has bins, its value is a bin and not the number.
+ * `bounds` returns the least and the greatest number of the property with this index. If it returns null,
+ * the value of this property is empty text.
  */
 export const binnedValues = (
   { by }: PropertyBreakdown,
@@ -37,8 +38,8 @@ export const isNone = (values: readonly Fragment[]): Fragment =>
 
 /**
  * Returns the bin of a number as text, `[low,high]`; empty text if the number is in no bin. The number, the
- * bounds and the bin are arguments of lambdas, because each is needed several times. Written out every
- * time, they would make a statement of megabytes.
+ * bounds and the bin are needed several times, so they are arguments of lambdas. If they were written out
+ * every time, the statement would have megabytes.
  */
 function binOf(number: Fragment, bins: number, bounds: Fragment): Fragment {
   const last = numeral(bins - 1)

@@ -5,7 +5,10 @@ import type { Actor, ActorType } from './actor-type.ts'
 import type { EngineQuery } from './engine-query.ts'
 import type { Explanations, MatchedEvents } from './explanations.ts'
 
-/** Selects the numbers of a kind's answers, and finds the people behind them. */
+/**
+ * Describes the numbers of a kind whose actors can be listed: how they are selected, and how their actors
+ * are found.
+ */
 export interface Cells<Plan, Selectors, Cell> {
   /** Path of the list of people: `persons/<path>/`. */
   readonly path: string
@@ -23,7 +26,10 @@ export interface Cells<Plan, Selectors, Cell> {
   select(plan: Plan, selectors: Selectors): Cell
   /** Returns the type of the actors that the number counts, or whose events it counts. */
   actorOf(plan: Plan, cell: Cell): ActorType
-  /** Whether the rows of `people` have `appearances`: a 0 or 1 for each of the numbers of one item. */
+  /**
+   * Whether the rows of `people` have the column `appearances`. It is a list with a 0 or 1 for each number
+   * of the item that the selected number belongs to: 1 if that number counts the actor.
+   */
   readonly hasAppearances: boolean
   /**
    * Returns the statement for the actors behind one number. The statement returns one row for each actor,
@@ -39,7 +45,7 @@ export interface Cells<Plan, Selectors, Cell> {
   matchedEvents?(plan: Plan, cell: Cell, actors: readonly Actor[]): EngineQuery<MatchedEvents>
 }
 
-/** The members of `Cells` that make no query about people. */
+/** The members of `Cells` that select a number. The members that make a query are left out. */
 export type SelectedCells<Plan, Selectors, Cell> = Omit<
   Cells<Plan, Selectors, Cell>,
   'people' | 'explanations' | 'matchedEvents'

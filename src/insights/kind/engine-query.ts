@@ -44,8 +44,8 @@ export const rowsAfter = <Row extends z.ZodType, Earlier extends object>(
   row: Row,
   statement: (earlier: Partial<Earlier>) => Fragment,
 ): EngineQuery<z.output<Row>[]> => ({
-  // This is a getter, because only clients that ask to see the text need it: the statement of a question by
-  // minutes contains 8,640 buckets.
+  // The text is made only when it is read, because few clients ask for it and it can be long: the statement
+  // of a question by minutes contains 8,640 buckets.
   get sql() {
     return statement({})
   },

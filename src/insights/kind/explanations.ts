@@ -21,7 +21,7 @@ export interface ExplainedStep extends EventOfActor {
   readonly msFromStepBefore: number | null
 }
 
-/** An event of the actor that takes part in the funnel. */
+/** An event of the actor that matches a step or an exclusion of the funnel. */
 export interface ExplainedEvent extends EventOfActor {
   /** The steps that the event matches, counted from 1. */
   readonly matches: readonly number[]
@@ -44,7 +44,7 @@ export interface Explanation {
   readonly text: string
   readonly run: readonly ExplainedStep[]
   readonly events: readonly ExplainedEvent[]
-  /** Whether more events of the actor take part in the funnel than `events` has. */
+  /** Whether the actor has more events that match a step or an exclusion than `events` contains. */
   readonly hasMore: boolean
 }
 
@@ -57,9 +57,12 @@ export interface NamedActor {
 
 /** Explains the numbers of a kind for one actor. */
 export interface Explanations<Plan> {
-  /** The selectors of a number that choose what is explained. */
+  /** Schema of the selectors that say what is explained. They are among the selectors of a number. */
   readonly selectors: z.ZodObject
-  /** An example: parameters to add to the question of the example of the cells, and the actor to explain. */
+  /**
+   * An example, made from the example of the cells: parameters to add to its question, and the actor to
+   * explain.
+   */
   readonly example: { readonly question: JsonObject; readonly actor: string }
   actorOf(query: InsightQuery): ActorType
   /**

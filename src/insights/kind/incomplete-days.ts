@@ -12,8 +12,8 @@ const SECOND_MS = 1000
 
 /**
  * Returns the `day` of each bucket that is not whole, in order. A bucket is not whole if it has not ended
- * at the moment of the question, or if the range begins or ends within the bucket. `period` is the period
- * of the question or that of its comparison; each has a range of its own.
+ * at the moment of the question, or if the range begins or ends within the bucket. `period` is the current
+ * period of the question or the earlier one of its comparison. Each of the two has its own range.
  */
 export function incompleteDays(
   period: Period,
@@ -37,8 +37,8 @@ export function wholeBuckets(period: Period, moment: Pick<Moment, 'nowMs' | 'cal
 }
 
 /**
- * Returns the end of the bucket at index `place`, even if the range ends within the bucket. Without an
- * interval, returns the end of the range.
+ * Returns the end of the bucket at index `place`, which is after the end of the range if the range ends
+ * within the bucket. Without an interval, returns the end of the range.
  */
 export function endOfBucket(
   { buckets, toMs }: Period,

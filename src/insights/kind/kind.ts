@@ -49,8 +49,8 @@ export interface Choices {
 }
 
 /**
- * A result in the interface: a list of items, or the only item if clients know it as an object instead of a
- * list.
+ * The result of a question in the interface: a list of items. If clients know the result as an object, it
+ * is the only item itself and not a list.
  */
 export type WireResult<Item> = readonly Item[] | Item
 
@@ -64,15 +64,16 @@ interface CallNames {
   readonly noun: string
   /** Prefix of `Request` and `Result` in the schema names of the interface's document. */
   readonly schemaName: string
-  /** The numbers that the two calls have in the contract. */
+  /** The numbers under which the contract lists the call with GET and the call with POST. */
   readonly get: number
   readonly post: number
 }
 
 /**
- * Describes the answers of the two calls. `answer` has the fields of the body of POST in addition to
- * `is_cached`, `last_refresh` and `timezone`, as in the contract. It is null if the body of POST is an
- * Insight, as the body of GET always is. `next` is the address of the next page.
+ * Describes the answers of the two calls. The answer to GET is an Insight. If the answer to POST is an
+ * Insight too, `answer` is null. Otherwise `answer` has the fields of the answer to POST, except
+ * `is_cached`, `last_refresh` and `timezone`, which the contract adds. `next` is the address of the next
+ * page.
  */
 type CallAnswer<Query extends InsightQuery, Item> =
   | {
@@ -93,7 +94,7 @@ export interface KindReads {
    * cannot.
    */
   readonly countsAnyName?: boolean
-  /** Whether the answer tells persons apart. */
+  /** Whether the answer depends on which person an event belongs to. */
   readonly people: boolean
   /**
    * The owner of properties that are read in addition to the properties in filters and breakdowns; absent
@@ -137,9 +138,9 @@ export interface Table {
 
 /**
  * Everything about one kind of insight. All members are pure functions, except the engine queries that
- * `queries` returns. No member has a default: a kind that lacks one does not compile. The members are
- * called in this order: parse, time and reads, plan, queries, shape. From the answer then come items, or
- * a table, or a picture.
+ * `queries` returns. There are no defaults: a kind without a required member does not compile. The members
+ * are called in this order: parse, time and reads, plan, queries, shape. Then items, a table or a picture
+ * is made from the answer.
  */
 export interface InsightKind<
   Node extends JsonObject = JsonObject,
@@ -171,9 +172,9 @@ export interface InsightKind<
      * kind that has fewer fields.
      */
     readonly item: z.ZodType<Item>
-    /** The `results` of `query/`; absent if they are always a list of items. */
+    /** Schema of the `results` of `query/`; absent if the results are always a list of items. */
     readonly result?: z.ZodType<WireResult<Item>>
-    /** The fields of `besideResult`; absent for kinds without such fields. */
+    /** Schema of the fields that `besideResult` returns; absent for kinds without such fields. */
     readonly beside?: z.ZodRawShape
   }
   /** The calls that compute only this kind; null if the contract has no such calls. */
@@ -193,8 +194,8 @@ export interface InsightKind<
   /** Returns the warnings of an answer without items; absent if an empty answer needs no explanation. */
   warningsOfAnswer?(query: Query, node: Node, at: FieldPaths, answer: Answer): Warning[]
   /**
-   * Returns a node whose `series` has all events that the given node names, and the paths of its fields in
-   * the request. `parse` must accept the given node.
+   * Returns a node that has in `series` all events that the given node names, and the paths that the fields
+   * of the returned node have in the request. `parse` must accept the given node.
    */
   inSeries(node: Node, at: FieldPaths): FromFlat<JsonObject>
   /** Returns the mentions in fields that `inSeries` does not cover; absent if there are no such fields. */
@@ -205,14 +206,14 @@ export interface InsightKind<
    */
   fromFlat(flat: Flat): FromFlat<Node>
   /**
-   * Returns the saved filters of a node; null if it has a field that changes numbers and that flat
-   * parameters lack.
+   * Returns the saved filters of a node; null if the node has a field that changes numbers and for which
+   * there is no flat parameter.
    */
   toFlat(node: JsonObject): JsonObject | null
   time(query: Query): TimeAsked
   /**
-   * Returns the paths of the dates for a node that has them elsewhere than in `dateRange`; absent for all
-   * other kinds.
+   * Returns the paths of the dates in the request, for a kind whose nodes do not have their dates in
+   * `dateRange`; absent for all other kinds.
    */
   datesAt?(at: FieldPaths): FieldPaths
   reads(query: Query): KindReads
@@ -232,7 +233,10 @@ export interface InsightKind<
    * item has an address of people. `node` is the question as it was sent.
    */
   items(query: Query, answer: Answer, links: PeopleLinks | null, node: JsonObject): Iterable<Item>
-  /** Whether clients know the result of a question as one object, its only item; absent if they never do. */
+  /**
+   * Returns whether clients know the result of a question as one object, the only item. Absent if they know
+   * it as a list for every question of the kind.
+   */
   isObject?(query: Query): boolean
   /** Returns fields that clients look for next to the `results` of `query/`; absent for kinds without any. */
   besideResult?(items: readonly Item[]): JsonObject

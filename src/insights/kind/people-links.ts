@@ -5,12 +5,12 @@ import { questionText } from './question-text.ts'
 export interface PeopleLinks {
   /** Returns the address of the people behind the number that these parameters select. */
   to(selectors: Readonly<Record<string, string | number>>): string
-  /** Whether an answer has room for `count` addresses as long as this one. */
+  /** Returns whether an answer has room for `count` addresses that are as long as `link`. */
   hasRoomFor(count: number, link: string): boolean
 }
 
 /**
- * Returns the address of the people behind a number. Null without links, and null if an answer has no room
+ * Returns the address of the people behind a number. Null if `links` is null, or if an answer has no room
  * for `total` addresses of this length.
  */
 export function linkWithRoom(
@@ -36,14 +36,14 @@ export interface LinkedAnswer {
 }
 
 /**
- * Most characters of a link, and of its question. Node refuses a request whose line and headers take more
- * than 16 KiB.
+ * Maximum number of characters of a link, and of the question in it. Node refuses a request whose first
+ * line and headers take more than 16 KiB.
  */
 const MOST_IN_A_LINK = 12_000
 const MOST_IN_A_QUESTION = 6_000
 /**
- * Most characters of all links of one answer: about 7,000 links of a small question, which are 2.5 MB of
- * JSON.
+ * Maximum number of characters of all links of one answer together. It is enough for about 7,000 links of a
+ * small question, which are 2.5 MB of JSON.
  */
 const MOST_IN_AN_ANSWER = 1024 * 1024
 

@@ -52,7 +52,7 @@ export interface PictureTable {
 }
 
 /**
- * The parts of an answer that a page without scripts shows: a table, and perhaps a chart. The page draws
- * both itself. Null for an answer without items.
+ * The parts of an answer that a page without scripts shows: a table, and perhaps a chart. The server draws
+ * them into such a page. Null for an answer without items.
  */
 export type Picture = { readonly chart: Chart | null; readonly table: PictureTable } | null

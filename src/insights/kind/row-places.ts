@@ -2,21 +2,22 @@ import { bound, type Fragment, numeral, sql } from '#fragments/fragment.ts'
 import type { RowValues } from '#query/breakdown.ts'
 
 /**
- * Numbers for the rows of a breakdown: 0 is the row of all other values, 1 the row of missing values, and
- * the largest rows follow. On a later page, 1 also stands for all rows before the page; the row of missing
- * values is one of them. Events are grouped by these numbers, because the engine packs numbers into one key
- * and serializes text. For 5.5 million events by browser, numbers took 80 ms of CPU and text 200 ms.
+ * Numbers for the rows of a breakdown: 0 is the row of all other values, 1 is the row of missing values,
+ * and the largest rows follow. On a page after the first, 1 stands for all rows of the earlier pages, and
+ * the row of missing values is one of these. Events are grouped by these numbers, because the engine packs
+ * numbers into one key but has to serialize text. For 5.5 million events by browser, numbers took 80 ms of
+ * CPU and text took 200 ms.
  */
 export interface RowPlaces {
   /** Number of the row of an event. */
   readonly place: Fragment
-  /** Returns the values of the row with a number; empty texts for 0. */
+  /** Returns the values of the row with this number; empty texts for 0. */
   valuesAt(place: Fragment): Fragment[]
 }
 
 /**
- * Numbers the rows. `values` are the values of an event, `largest` the rows on the page, and `earlier` the
- * rows before the page.
+ * Numbers the rows. `values` are the values of an event, `largest` are the rows on the page, and `earlier`
+ * are the rows on the pages before it.
  */
 export function rowPlaces(
   values: readonly Fragment[],
@@ -36,9 +37,9 @@ export function rowPlaces(
 }
 
 /**
- * Returns the number of a row. If the row has several values, they are first combined into one number: each
- * digit is the index of a value among the distinct values of its property. With three properties and 1,000
- * rows this number is below 2^32.
+ * Returns the number of the row that an event belongs to. If a row has several values, they are first
+ * combined into one number. Each digit of this number is the index of a value among the distinct values of
+ * its property. With three properties and 1,000 rows the number is below 2^32.
  */
 function placeOf(
   values: readonly Fragment[],
@@ -69,8 +70,8 @@ function placeOf(
 }
 
 /**
- * Returns the number in `places` for each value of a list; 0 for a value that is not in the list. The
- * number has no dictionary (LowCardinality), even if the property has a dictionary.
+ * Returns an expression for the number in `places` at the index that a value has in `list`; 0 for a value
+ * that is not in the list. The number has no dictionary (LowCardinality), even if the value has one.
  */
 const placeIn = (
   value: Fragment,

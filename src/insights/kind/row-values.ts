@@ -13,7 +13,8 @@ export const Integer = z.union([z.string(), z.number()]).transform((value, conte
 })
 
 /**
- * Checks rows of the engine against a schema. It works part by part, so that other work can run in between.
+ * Checks rows of the engine against a schema. It checks them in portions, so that other work can run in
+ * between.
  * @throws ZodError
  */
 export function checkedRows<Row extends z.ZodType>(

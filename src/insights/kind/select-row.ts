@@ -92,8 +92,8 @@ function rowOf(breakdown: PropertyBreakdown, values: readonly string[], attr: st
 type RowValue = NonNullable<z.output<typeof RowSelector>>
 
 /**
- * Takes a value out of a list that has only this value. Clients send such a list for a breakdown whose rows
- * have a value that is not a list.
+ * Takes the value out of a list that has only one value. Clients send such a list for a breakdown whose
+ * rows have single values and not lists.
  */
 function withoutList(breakdown: Breakdown, value: RowValue): RowValue {
   const isList = breakdown.kind === 'properties' && breakdown.isList

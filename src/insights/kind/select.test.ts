@@ -27,7 +27,8 @@ describe('a bucket is selected by its start in the forms of clients', () => {
     ['2026-11-21 00:00:00', 1],
     ['2026-11-21T00:00:00', 1],
     ['2026-11-21T00:00:00+01:00', 1],
-    // A text is an instant if a bucket begins at it, and otherwise the time that the clock shows.
+    // A text stands for an instant if a bucket begins at this instant. Otherwise it is a time as the clock
+    // of the project shows it.
     ['2026-11-20T23:00:00Z', 1],
     ['2026-11-20T00:00:00.000Z', 0],
   ])('%s', (day, place) => {

@@ -75,7 +75,7 @@ interface Bounds {
 }
 
 /**
- * Returns `place` after checking that the answer has a number with this index.
+ * Returns the index `place` unchanged if the answer has a number with this index.
  * @throws RequestError for an index that the answer does not have.
  */
 export function requireBetween(place: number, { attr, noun, least, most }: Bounds): number {
@@ -138,8 +138,8 @@ function placesOf(buckets: readonly Bucket[], text: string): number[] {
 }
 
 /**
- * Returns the selectors of the days of an answer, in order. If days have the same text, `occurrence`
- * numbers them from the second on.
+ * Returns for each day of an answer, in order, the selectors that select it. If several days have the same
+ * text, `occurrence` numbers them from the second one on.
  */
 export function daySelectors<Attr extends string>(
   days: readonly string[],

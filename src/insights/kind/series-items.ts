@@ -26,7 +26,7 @@ export const SeriesAction = z.object({
 
 /**
  * Returns the event or the action of a series, in the form of the interface. A series of several events and
- * actions is called a group there.
+ * actions is called a group in the interface.
  */
 export function toEntityOf({ event, actionId, anyOf }: Series) {
   if (anyOf !== undefined) return { id: null, type: 'groups' as const }
@@ -64,8 +64,8 @@ export const AskedFilter = z.object({
 })
 
 /**
- * Returns the event or the action of a series, with its filters as they were sent. For a series of several
- * events and actions, returns all of them.
+ * Returns a series as the filters of an item show it: its event or action, with its filters as they were
+ * sent. For a series of several events and actions, returns each of them.
  */
 const toFilterEntities = ({ anyOf, math, ...series }: Series, sent: SentFilters['series'][number] = []) =>
   (anyOf ?? [series]).map(({ event, actionId }, i) => ({
@@ -132,7 +132,10 @@ interface LinkedItem {
   readonly total: number
 }
 
-/** Returns the addresses of the people of an item. `each` has the selectors of each number of the item. */
+/**
+ * Returns the fields with the addresses of the people behind the numbers of an item. `each` has the
+ * selectors of each number of the item.
+ */
 export function toPeopleFields(
   links: PeopleLinks | null,
   { series, order, selectors = {}, total }: LinkedItem,

@@ -11,8 +11,9 @@ interface NamedRow {
 }
 
 /**
- * Returns the names of rows for tables and pictures, in the order of the rows. Equal names are told apart
- * by the labels of their rows. If periods are compared, a name ends with the period of its row.
+ * Returns the names of rows for tables and pictures, in the order of the rows. If rows have equal names,
+ * the labels of the rows are used to tell them apart. If periods are compared, a name ends with the period
+ * of its row.
  */
 export function shownNames(rows: readonly NamedRow[]): string[] {
   const names = new Map<NamedRow, string>()

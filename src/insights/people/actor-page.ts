@@ -25,11 +25,14 @@ export interface ActorPosition {
 const ActorsRow = z.object({
   total: z.coerce.number(),
   actors: z.array(z.union([z.number(), z.string()])),
-  /** Appearances of each of `actors`, if the list of people has them. */
+  /** Appearances of each of `actors`; absent if the list of people has no appearances. */
   appearances: z.array(z.array(z.number())).optional(),
 })
 
-/** A list of people of a project. */
+/**
+ * The actors whose pages are asked for: the project and the type that they belong to, and whether the list
+ * has appearances.
+ */
 interface ListedActors {
   readonly projectId: number
   readonly actorType: ActorType
@@ -37,8 +40,8 @@ interface ListedActors {
 }
 
 /**
- * Query that returns one row. `total` is the number of all actors of a list of people that match the
- * search. `actors` are the first of these actors after a position, in order.
+ * Query for a page of a list of people. It returns one row. `total` is the number of actors in the list
+ * that match the search. `actors` are the first of these actors after the position, in order.
  */
 export function actorPage(
   people: Fragment,
@@ -62,7 +65,7 @@ WHERE ${and(searchConditions(projectId, actorType, search))}`
   return rowsOf(ActorsRow, hasAppearances ? apart(ofList(sql`found`)) : ofList(sql`actors`))
 }
 
-/** Selects the actors and their appearances as two lists. */
+/** Splits a list of pairs into two lists: the actors, and their appearances. */
 const apart = (list: Fragment) => sql`SELECT
   total,
   arrayMap(one -> one.1, found) AS actors,
@@ -106,5 +109,6 @@ function searchConditions(
   }
 }
 
-// The key is searched as well, because a group that was never listed has only its key.
+// The key of a group is searched in addition to its stored properties, because a group that was never
+// listed has only its key.
 const keyContains = (search: string) => containsPart(sql`actor`, search)

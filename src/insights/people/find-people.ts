@@ -16,7 +16,9 @@ import { type ActorPosition, type ActorSearch, actorPage } from './actor-page.ts
 /** A request for the people behind one number. */
 export interface AskedPeople {
   readonly question: Question
-  /** The instant at which the number was computed. With it, relative dates mean the same as in the number. */
+  /**
+   * The instant at which the number was computed. Relative dates mean the same as they meant in the number.
+   */
   readonly asOfMs: number
   /** Selectors of the number, checked by the schema of the kind. */
   readonly selectors: JsonObject
@@ -31,8 +33,8 @@ export interface ActorPage {
   /** Actors in the order of their keys. */
   readonly actors: readonly Actor[]
   /**
-   * Appearances of each of `actors`: a 0 or 1 for each number of the item. Null for a kind without
-   * appearances.
+   * Appearances of each of `actors`: for each number of the item that the selected number belongs to, a 0
+   * or 1. Null for a kind without appearances.
    */
   readonly appearances: readonly (readonly number[])[] | null
   readonly hasMore: boolean
@@ -49,8 +51,8 @@ export interface FindPeople {
   /** Yields all actors behind the number, many at a time. @throws as `page`. */
   all(asked: AskedPeople, options: PeopleOptions): AsyncGenerator<ActorPage>
   /**
-   * Finds the events of the run by which each of `actors` counts. `actors` are a page of the people asked
-   * for. The result is empty for a kind without runs. @throws as `page`.
+   * Finds the events of the run by which each of `actors` counts. `actors` are a page of the people that
+   * `asked` selects. The result is empty for a kind without runs. @throws as `page`.
    */
   matchedEvents(asked: AskedPeople, actors: readonly Actor[], options: PeopleOptions): Promise<MatchedEvents>
   /**
@@ -75,8 +77,8 @@ export interface FindPeopleDeps extends ComputeDeps {
 }
 
 /**
- * Number of actors that `all` asks for at a time. Each time the whole query runs again, and the engine
- * returns this many actors in half a second.
+ * Number of actors that `all` asks for at a time. For each of these pages the whole query runs again. The
+ * engine returns a page of this length in half a second.
  */
 const ACTORS_AT_ONCE = 100_000
 
@@ -102,7 +104,7 @@ export function createFindPeople(deps: FindPeopleDeps): FindPeople {
     withPlan(asked, options, (planned, asker) =>
       actorsOf(deps, asked, peopleIn(asked, planned), position, asker),
     )
-  /** Runs a query that the kind makes of the plan. */
+  /** Runs a query that the kind has made from the plan. */
   const run = <Result>(
     asked: Pick<AskedPeople, 'question' | 'asOfMs'>,
     part: string,
@@ -148,7 +150,7 @@ interface PlannedPeople {
   readonly events: number
 }
 
-/** Returns the plan of a question at the instant at which its numbers were computed. */
+/** Returns the plan of a question at the instant at which the number was computed. */
 async function planAsOf(
   deps: FindPeopleDeps,
   { question, asOfMs }: Pick<AskedPeople, 'question' | 'asOfMs'>,
@@ -188,7 +190,7 @@ async function actorsOf(
   const name = `${peopledKindOf(question.query).names.kind}.people`
   const options = { name, projectId, events, ...asker }
   const statement = await people.run(executors, options)
-  // One actor more than a page is asked for, to know whether there is another page.
+  // Asks for one actor more than a page has. If it is found, there is another page.
   const query = actorPage(statement, { projectId, actorType, hasAppearances }, search, {
     after,
     skip,

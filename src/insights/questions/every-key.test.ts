@@ -27,8 +27,8 @@ const ofTrend = (key: string): Shown => (IN_ANSWERS.includes(key) ? 'in answers'
 const ofKind = ({ kind }: JsonObject) => (kind === 'TrendsQuery' ? ofTrend : (): Shown => 'in answers')
 
 /**
- * Returns the fields of a part of a question whose change has no effect, each with the value that it is
- * changed to.
+ * Returns the changes of `part` that have no effect on the question: each field with the value that it was
+ * changed to. Changes that may have no effect are left out.
  */
 function idleIn(question: (part: JsonObject) => JsonObject, part: JsonObject, values: Values): string[] {
   const before = question(part)
@@ -135,7 +135,10 @@ describe('the fields that are changed are all that there are', () => {
   })
 })
 
-/** Fields that `fieldsOf` leaves out: the tests above change the fields of series and of a breakdown. */
+/**
+ * Fields that `fieldsOf` leaves out, because the tests above change the fields of series and of a
+ * breakdown.
+ */
 const ABOVE = ['kind', 'series', 'source', 'breakdownFilter']
 
 function fieldsOf(shape: Readonly<Record<string, unknown>>): string[] {

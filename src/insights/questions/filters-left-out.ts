@@ -8,10 +8,10 @@ import { flatFormOf, insightNameOf, kindOfFilters } from './find-kind.ts'
 import type { SavedQuestion } from './saved-question.ts'
 
 /**
- * Returns a warning if `filters` ask another question than the `query` next to them, which decides. There
- * is no warning if the filters are the flat form of the query, because the server itself writes that form
- * next to a query. There is none either if the filters only name a kind of insight. `kind` reads the
- * filters; by default it is the kind that they name.
+ * Returns a warning if `filters` ask another question than the `query` next to them. The query decides, so
+ * the filters have no effect. There is no warning if the filters are the flat form of the query, because
+ * the server itself writes that form next to a query. There is no warning either if the filters only name a
+ * kind of insight. `kind` is the kind that reads the filters; by default it is the kind that they name.
  */
 export function filtersLeftOut(
   { filters, query }: SavedQuestion,
@@ -49,8 +49,8 @@ function rewritten(kind: InsightKind | undefined, filters: JsonObject): JsonObje
 }
 
 /**
- * Whether filters belong to a kind. A kind without a filter name of its own is asked for under the name of
- * another kind.
+ * Returns whether filters belong to a kind. If the kind has no name of its own in filters, its filters have
+ * the name of another kind, `askedAs`.
  */
 export const isOfKind = (kind: InsightKind, filters: JsonObject): boolean =>
   !isGiven(filters.insight) ||

@@ -73,9 +73,9 @@ export function kindOfFilters(filters: unknown): InsightKind | undefined {
 }
 
 /**
- * Returns the kind of flat parameters that are sent to the call of `kind`. For the call of a trend,
- * `insight` or `shown_as` can name another kind, as in saved parameters.
- * @throws RequestError for parameters of any other kind.
+ * Returns the kind that computes flat parameters which were sent to the call of `kind`. In the call of a
+ * trend, `insight` or `shown_as` can name another kind, as in saved parameters.
+ * @throws RequestError if the parameters belong to a kind that this call does not compute.
  */
 export function kindAskedOf(kind: InsightKind, flat: JsonObject): InsightKind {
   const { names } = kind
@@ -118,7 +118,7 @@ export const nextPageOf = ({
 // In the OpenAPI document the schema of a node has the name of the node.
 for (const { names, wire } of KINDS) z.globalRegistry.add(wire.node, { id: names.node })
 
-// A schema with an id can be made only once.
+// A schema with an id can be made only once, so these schemas are made once for all calls of `anyResults`.
 const RESULTS = KINDS.map(({ names, wire }) =>
   (wire.result ?? z.array(wire.item)).meta({ id: `${names.node}Results` }),
 )
@@ -126,14 +126,20 @@ const RESULTS = KINDS.map(({ names, wire }) =>
 /** Returns the schema of the `results` of `query/` for a question of any kind. */
 export const anyResults = (): z.ZodType => z.union(RESULTS)
 
-/** Returns the fields that the answer of `query/` can have next to its result, of all kinds together. */
+/**
+ * Returns the fields that the answers of `query/` can have next to their result: the fields of all kinds
+ * together.
+ */
 export const anyBeside = (): z.ZodRawShape =>
   Object.assign({}, ...KINDS.map(({ wire }) => wire.beside)) as z.ZodRawShape
 
 /** Returns a kind as it stands in a sentence: `a trend`. */
 export const nounOf = ({ calls, names }: InsightKind): string => calls?.noun ?? `a ${names.kind}`
 
-/** Makes `result` and `results` of the interface from the items of a question: a list, or the only item. */
+/**
+ * Makes the value of `result` and `results` in the interface from the items of a question: a list of the
+ * items, or the only item if clients know the result as an object.
+ */
 export function toResult(query: InsightQuery, items: readonly unknown[]): WireResult<unknown> {
   const isObject = kindOf(query).isObject?.(query) ?? false
   return isObject && items.length > 0 ? items[0] : items

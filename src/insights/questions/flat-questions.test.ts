@@ -13,7 +13,7 @@ const series = (event: string | null, rest: object = {}) => ({
   properties: NOTHING,
   ...rest,
 })
-/** Fields of a trend that asks for none of these. */
+/** Fields of a parsed trend that has no comparison, no breakdown and no other option. */
 const TREND = {
   breakdown: null,
   form: 'bucket',

@@ -29,7 +29,7 @@ describe('the listed kind and form of a saved insight', () => {
     ['a node named like a method of every object', { kind: 'toString' }, {}, null, 'JSON'],
   ])('%s', (_, query, filters, kind, form) => {
     expect(listedAs({ query, filters })).toEqual({ kind, form })
-    // Rows that the migration filled are listed like newer rows.
+    // The migration filled older rows by a rule of its own. They must be listed like newer rows.
     expect([listedKind(query, filters), queryForm(query)]).toEqual([kind, form])
   })
 })

@@ -8,9 +8,9 @@ import { sourceIn } from './wrapped-node.ts'
 export interface ListedAs {
   /**
    * The kind of the query. Without a query it is `insight` of the filters in upper case, even if no version
-   * has a kind of that name. Null for a query that is no insight. `shown_as` is ignored: clients expect the
-   * filter `insight` of a list to compare the field `insight`, although trend filters that are shown as a
-   * stickiness are computed as a stickiness.
+   * has a kind of that name. Null for a query that is no insight. `shown_as` is ignored, although trend
+   * filters that are shown as a stickiness are computed as a stickiness: clients expect that the filter
+   * `insight` of a list compares the field `insight`.
    */
   readonly kind: string | null
   /** `SQL` for HogQL, alone or in a table, `JSON` for any other query node; null without a query. */

@@ -19,7 +19,10 @@ const isEmpty = (value: unknown) =>
   !isGiven(value) || value === '' || (isJsonObject(value) && Object.keys(value).length === 0)
 const listOf = (value: unknown) => (isGiven(value) ? [value].flat() : [])
 
-/** Returns the fields that a node gives, by their paths: `trendsFilter.display` for a field in a section. */
+/**
+ * Returns the fields of a node that have a value, by their paths: `trendsFilter.display` for a field in a
+ * section.
+ */
 const placesOf = (node: JsonObject): JsonObject =>
   Object.fromEntries(
     given(node).flatMap(([name, value]) =>
@@ -30,7 +33,10 @@ const placesOf = (node: JsonObject): JsonObject =>
 const given = (section: JsonObject): [string, unknown][] =>
   Object.entries(section).filter(([name, value]) => !isEmpty(value) && !SHOWN_ONLY.includes(name))
 
-/** Returns the question of a node. A field that has two names or two paths has only one of them here. */
+/**
+ * Returns the parsed question of a node. If a field of a question has two names or two paths, only one of
+ * them is in the result.
+ */
 function questionOf(kind: InsightKind, node: JsonObject): JsonObject {
   const { series, ...others } = parseValue(kind.wire.node, node) as JsonObject
   const {
@@ -80,8 +86,8 @@ const events = fc.array(
 )
 
 /**
- * Arbitrary nodes with fields of the kind's own schema, fields that flat parameters have, and sometimes a
- * field that neither has.
+ * Arbitrary nodes. Their fields come from the kind's own schema and from the table of flat parameters.
+ * Sometimes a node has a field that is in neither of them.
  */
 const arbitraryNode = (name: keyof typeof FLAT_SAMPLES, kind: InsightKind): fc.Arbitrary<JsonObject> =>
   fc
@@ -118,7 +124,7 @@ test.each(KINDS)(
       }),
       { numRuns: RUNS },
     )
-    // Only an eighth of the nodes of retention have a flat form.
+    // Few of the arbitrary nodes have a flat form. Of the nodes of retention it is an eighth.
     expect(flatForms).toBeGreaterThan(RUNS / 30)
   },
 )

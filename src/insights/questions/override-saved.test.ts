@@ -222,7 +222,7 @@ describe('the filters of a dashboard', () => {
     { date_from: '2026-01-01', date_to: 'mEnd' },
     { properties: [plan] },
     { properties: anyOf },
-    // This version does not compute it.
+    // A filter on a cohort is accepted without a check that the cohort exists.
     { properties: [{ key: 'id', value: 1, type: 'cohort' }] },
     { interval: 'fortnight', breakdown: 5, whatever: [{}] },
   ])('may be %j', (filters) => {

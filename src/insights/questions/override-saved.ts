@@ -9,9 +9,10 @@ import { isWrapper } from './wrapped-node.ts'
 /**
  * Returns the question of an insight as its dashboard asks it, in both forms in which it may be saved. The
  * dashboard's dates, interval and breakdown replace the same fields of the insight; its properties must
- * match in addition to the insight's own. A field is overridden only if the node of the insight's kind has
- * it. The saved form is changed, not the parsed question, because clients are shown the saved form:
- * everything else in it stays as it was sent. A form without a change is returned as the same object.
+ * match in addition to the insight's own. A field is overridden only if nodes of the insight's kind have
+ * it.
+ * The saved form is changed, not the parsed question, because clients are shown the saved form: everything
+ * else in it stays as it was sent. If nothing in a form changes, the same object is returned.
  */
 export function overrideSaved(
   { filters, query }: SavedQuestion,
@@ -35,7 +36,10 @@ function overrideQuery(node: unknown, override: Override): unknown {
   return kind === undefined ? node : overrideNode(node, fieldsOf(kind, override))
 }
 
-/** The dates and filters of a correlation are the dates and filters of its funnel. */
+/**
+ * Nodes whose dates and filters are those of the node in their `source`: wrappers, and a correlation, which
+ * has the dates and filters of its funnel.
+ */
 const OWNERS = [...WRAPPERS, ...FUNNEL_OWNERS]
 
 const fieldsOf = (kind: InsightKind, override: Override) =>
@@ -44,7 +48,8 @@ const fieldsOf = (kind: InsightKind, override: Override) =>
 const withSource = (wrapper: JsonObject, source: unknown) =>
   source === wrapper.source ? wrapper : { ...wrapper, source }
 
-// The text of a SQL node has a placeholder for filters; the filters are in a field next to the text.
+// The text of a SQL node has only a placeholder for filters. The filters themselves are in the field
+// `filters` of the node.
 function overrideSql(node: JsonObject, override: Override): JsonObject {
   const own = isJsonObject(node.filters) ? node.filters : {}
   const filters = overrideNode(

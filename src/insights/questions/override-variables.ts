@@ -2,12 +2,16 @@ import { SQL_NODE, WRAPPERS } from '#contract/insight-kinds.ts'
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import { isWrapper } from './wrapped-node.ts'
 
-/** Other values for variables, by the id of the variable. Their fields replace fields of the variable. */
+/**
+ * Fields that replace the fields of variables, by the id of the variable. They give the variables other
+ * values.
+ */
 export type VariablesOverride = Readonly<Record<string, JsonObject>>
 
 /**
- * Returns a saved query node with other values for its variables, which only SQL has. A variable that the
- * query does not have is ignored: the variables of a dashboard are for several insights.
+ * Returns a saved query node in which variables have other values. Only SQL has variables. If the query
+ * does not have a variable of `override`, it is ignored: the variables of a dashboard are for several
+ * insights.
  */
 export function overrideVariables(node: unknown, override: VariablesOverride): unknown {
   if (isWrapper(node, WRAPPERS)) {

@@ -62,15 +62,15 @@ const refuseUnknown: WhenUnknown = ([first]) => {
 const warnOfUnknown: WhenUnknown = (keys) => keys.map(warningOfKey)
 
 /**
- * Parses flat parameters. The kind's own schema has checked the parameters that it knows. `flat` also has
- * all other parameters of the request.
+ * Parses flat parameters. `flat` has all parameters of the request. The schema of the kind has checked the
+ * ones that it knows.
  * @throws RequestError that names the parameter, also for an unknown one.
  */
 export const parseFlat = (kind: InsightKind, flat: JsonObject): ParsedQuestion =>
   fromFlat(kind, flat, refuseUnknownFlat(kind, flat))
 
 /**
- * Refuses keys that are not flat parameters of the kind.
+ * Refuses keys that are not flat parameters of the kind. Returns no warnings.
  * @throws RequestError for the first such key.
  */
 export const refuseUnknownFlat = (kind: InsightKind, flat: JsonObject): Warning[] =>
@@ -100,8 +100,8 @@ function fromNode(kind: InsightKind, node: JsonObject, at: FieldPaths, warnings:
     ...kind.warnings(query, node, at),
   ]
   const ofKind = kind.mentions?.(node, at) ?? []
-  // A person that a field of the node names is also in the statement that is made from the node. It is
-  // mentioned once.
+  // If a field of the node names a person, the statement that is made from the node names the person too.
+  // Such a person is mentioned only once.
   const isOfKind = (id: string) => ofKind.some((one) => one.of === 'person' && one.id.toLowerCase() === id)
   const ofStatement = statementMentions(query, typeof node.query === 'string' ? at('query') : at())
   const mentions = [
@@ -142,8 +142,8 @@ function parseNodeWith(value: unknown, whenUnknown: WhenUnknown): ParsedQuestion
 }
 
 /**
- * Returns the same question for a file of all its rows: without any limit except its own. Null for a kind
- * whose results are not rows.
+ * Returns the question for a file of all rows that `asked` selects. Its only limit is the one that the
+ * question itself sets. Null for a kind whose results are not rows.
  */
 export function wholeQuestion<Asked extends ParsedQuestion>(asked: Asked): Asked | null {
   const { rows } = kindOf(asked.query)

@@ -3,7 +3,7 @@ import { isJsonObject } from '#shared/json-value.ts'
 
 /**
  * The question of an insight in the forms in which it was saved, unchecked. If `query` is not null, it is
- * the question.
+ * the question, and `filters` are not.
  */
 export interface SavedQuestion {
   readonly filters: unknown

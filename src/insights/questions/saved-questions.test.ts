@@ -7,7 +7,8 @@ const node = { kind: 'FunnelsQuery', series: [{ kind: 'EventsNode', event: 'a' }
 
 test.each([
   ['its query', { query: node, filters: {} }, 'funnels', ['a', null]],
-  // A newer client has changed an insight that has both: its filters still ask the older question.
+  // A newer client has changed the query of an insight that has both forms, so its filters still ask the
+  // older question.
   ['its query before its filters', { query: node, filters: { events } }, 'funnels', ['a', null]],
   [
     'filters of a trend',

@@ -1,11 +1,14 @@
 import { isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
-/** Fields of a node that hold another node with series: the funnels that paths and correlations are about. */
+/**
+ * Fields of a node that hold another node with series. It is the funnel that paths or a correlation are
+ * about.
+ */
 const SOURCES = ['source', 'funnelPathsFilter', 'funnelSource']
 
 /**
- * Returns a node with a `kind` in each of its series. Scripts leave the `kind` out: an item with an `event`
- * selects events, an item with an `id` an action.
+ * Returns a node in which each series has a `kind`, because scripts leave it out. A series with an `event`
+ * is an EventsNode, a series with an `id` is an ActionsNode.
  */
 export function withSeriesKinds(node: JsonObject): JsonObject {
   const sources = SOURCES.flatMap((name) => {

@@ -15,7 +15,7 @@ import { KINDS } from './find-kind.ts'
 /** Everything that a program needs to build a question, from the constants that parsing uses. */
 export const vocabulary = (): z.input<typeof VocabularyBody> => ({
   kinds: KINDS.flatMap(({ names, choices }) => {
-    // A kind without a filter name is left out: a correlation is built around the question of its funnel.
+    // A kind that filters cannot name is left out: a correlation is built around the question of its funnel.
     if (names.filter === null) return []
     return {
       kind: names.kind,

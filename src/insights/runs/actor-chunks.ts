@@ -42,20 +42,21 @@ const LARGE_CHUNKS = 0.7
  */
 export const SMALL_CHUNKS = 0.2
 /**
- * If a chunk cannot be split into parts, it is sized as if each row took at least 16 bytes: the event loop
- * stands still for 40 ms while 80 MB are copied.
+ * If a chunk cannot be split into parts, it is sized as if each row took at least 16 bytes. Such a chunk is
+ * copied at once, and the event loop stands still for 40 ms while 80 MB are copied.
  */
 const LEAST_BYTES_WHEN_WHOLE = 16
 /**
- * Number of parts into which the rows are divided by actor. A chunk consists of whole parts, so it may have
- * one part more than an even share.
+ * Number of pieces into which the rows are divided by actor. A chunk consists of whole pieces, so it may have
+ * one piece more than an even division would give. These pieces are not the parts in which a chunk is sent,
+ * which are divided by time.
  */
 const PARTS = 128
 
 /** If a question has at most this many events, its rows are not estimated. */
 const FEW_EVENTS = 500_000
 
-/** Facts about the rows of a question that decide how they are divided. */
+/** Facts about the rows of a question that decide how the rows are divided. */
 export interface DividedRows {
   /** Whether each row has a text. */
   readonly haveTexts: boolean
@@ -66,11 +67,11 @@ export interface DividedRows {
 }
 
 /**
- * Yields the rows of a question in Native format, chunk by chunk. A chunk has all rows of its actors and
- * comes in one or more parts. There is only one chunk if `options.events` is small, or if the index shows
- * that the rows are few. Otherwise a query first counts the rows and finds the actors that divide them. The
- * rows of one actor are never divided: an actor with too many rows for the engine's limit of bytes fails
- * with `too_large`. `keptShare` decides the size of a chunk.
+ * Yields the rows of a question in Native format, chunk by chunk. A chunk has all rows of its actors and is
+ * sent in one or more parts. There is only one chunk if `options.events` is small, or if the index shows that
+ * the rows are few. Otherwise a query first counts the rows and finds the actors that divide them. The rows
+ * of one actor are never divided: a question fails with `too_large` if an actor has more rows than the
+ * engine's limit of bytes allows. `keptShare` decides the size of a chunk.
  */
 export async function* actorChunks(
   engine: Pick<EventStore, 'rows' | 'native' | 'resultBytes'>,
@@ -82,7 +83,7 @@ export async function* actorChunks(
   const { events = Number.POSITIVE_INFINITY } = options
   const all = rowsOf(null, null)
   const read = events <= FEW_EVENTS ? events : Math.min(events, await rowsRead(engine, all, options))
-  // A nested query would run again for each part.
+  // A nested query would run again for each part, so its rows are sent as a whole.
   const comesInParts = !hasNestedQuery(all)
   const bytesPerRow = comesInParts
     ? divided.bytesPerRow
@@ -157,8 +158,8 @@ const SpreadRow = z.object({ rows: z.coerce.number(), actors: z.array(z.number()
 type Spread = z.output<typeof SpreadRow>
 
 /**
- * Statement that counts the rows and finds the dividing actors from a sample. The actors are null if there
- * are no rows.
+ * Returns the statement that counts the rows and finds the actors that divide them, from a sample. The actors
+ * are null if there are no rows.
  */
 const spreadOf = (
   rows: Fragment,
@@ -173,14 +174,17 @@ FROM (
   ${rows}
 )`
 
-/** Returns ranges that follow each other and together have all actors. */
+/**
+ * Returns ranges that follow each other and together have all actors. Each range has about `most` rows or
+ * fewer.
+ */
 function rangesOf({ rows, actors }: Spread, most: number): ActorRange[] {
   const chunks = Math.min(PARTS, Math.max(1, Math.ceil(rows / most)))
   const ends = Array.from(
     { length: chunks - 1 },
     (_, i) => actors[Math.round(((i + 1) * PARTS) / chunks) - 1],
   )
-  // If the rows of one actor fill several parts, each of these parts ends with this actor. Only one range
+  // If the rows of one actor fill several pieces, each of these pieces ends with this actor. Only one range
   // may end with it.
   const distinct = new Set(ends.flatMap((end) => (typeof end === 'number' ? [BigInt(Math.floor(end))] : [])))
   const bounds = [null, ...distinct, null]

@@ -96,7 +96,8 @@ describe('the rows have a nested query', () => {
     ],
   ])('%s: %s', (_, isNested, rows) => {
     expect(hasNestedQuery(rows)).toBe(isNested)
-    // A query that no part marks is seen in the text.
+    // `hasNestedQuery` knows only queries that were made with `nestedQuery`. Any other nested query shows in
+    // the text, as a further SELECT.
     expect(goldenOf(rows).match(/\bSELECT\b/g)?.length !== 1).toBe(isNested)
   })
 })

@@ -30,9 +30,11 @@ export interface EventsPart {
 }
 
 /**
- * Selects the events that take part in a funnel, for a walk. The columns are `actor`, `at` (ms since the
- * start of the part), `mask` (a bit for each step and exclusion that the event matches), and `value` with a
- * breakdown by properties. Every number of a funnel, and the people behind it, come from these rows.
+ * Selects the events that take part in a funnel, for a walk. An event takes part if it matches a step or an
+ * exclusion; a strict funnel also has other events. The columns are `actor`, `at` (ms since the start of
+ * `part.time`, or of the period if `part.time` is absent), `mask` (a bit for each step and exclusion that the
+ * event matches), and `value` if there is a breakdown by properties. Every number of a funnel, and the people
+ * behind it, come from these rows.
  */
 export function eventRows(plan: FunnelsPlan, part: EventsPart): Fragment {
   const values = eventValues(plan.scope)
@@ -53,8 +55,8 @@ ${funnelEvents(plan, values, part)}`
 }
 
 /**
- * Returns the columns by which a walk decides: `at` and `mask`, each as one number. For a row of a
- * breakdown by properties, returns `value` as well.
+ * Returns the columns by which a walk decides: `at` and `mask`, each as one number. If `row` belongs to a
+ * breakdown by properties, also returns `value`.
  */
 export function walkedColumns(
   plan: FunnelsPlan,
@@ -88,7 +90,7 @@ const timeIn = (part: InstantRange): Fragment =>
     ? sql`toFloat64(${msSince(part)}) AS at`
     : sql`toUInt32(${msSince(part)}) AS at`
 
-/** Returns `FROM` and the conditions of the events of a part. */
+/** Returns the `FROM` clause of the events that `part` selects, with all conditions. */
 export function funnelEvents(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragment {
   const served = [...conditions(plan, values, part), ...servingConditions(plan, values, part)]
   return eventsOf(plan.projectId, part.time ?? plan.period, served, values.joins())
@@ -147,7 +149,7 @@ function conditions(plan: FunnelsPlan, values: EventValues, part: EventsPart): F
   ]
 }
 
-/** Returns the conditions that only events of the part's actors meet. */
+/** Returns the conditions that an event belongs to one of the actors of the part. */
 const ofActors = (plan: FunnelsPlan, values: EventValues, { range, actors }: EventsPart): Fragment[] => [
   ...(range === null ? [] : [inActorRange(actorsOf(plan, values).number, range)]),
   ...(actors === undefined ? [] : [isOneOf(plan, values, actors)]),
@@ -192,8 +194,8 @@ function isServed(
 }
 
 /**
- * Selects the instant of the first event of each actor, if it is in the period. Several events can be at
- * that instant; each of them that matches the step serves it.
+ * Selects the instant of each actor's first event among the events of `matcher`, if this instant is in the
+ * period. Several events can be at that instant; each of them that matches the step serves it.
  */
 function firstTimesOfActors(
   plan: FunnelsPlan,
@@ -238,13 +240,14 @@ function maskOf(plan: FunnelsPlan, values: EventValues, part: EventsPart): Fragm
 
 const PERSON_BYTES = 4
 /**
- * The bytes that a worker keeps of an actor that is a hash. Hashes are numbered with tables that grow with
- * the number of hashes.
+ * The bytes that a worker keeps of an actor whose number is a hash. Hashes are numbered with tables that grow
+ * with the number of hashes.
  */
 const HASH_BYTES = 28
 /**
- * The bytes that a worker keeps of a row's text: the number of the text, and its index in the part, which
- * is kept with the other columns. The text itself is counted once, when it is numbered.
+ * The bytes that a worker keeps of a row's text: the number of the text, and the index of the text in its
+ * block. The index is kept because it lies in the same bytes as the other columns. The text itself is counted
+ * once, when it is numbered.
  */
 const TEXT_NUMBER_BYTES = 6
 
@@ -256,7 +259,7 @@ const LONG_RANGE_DAYS = 500
 const timeBytes = ({ fromMs, toMs }: InstantRange): number =>
   toMs - fromMs > LONG_RANGE_DAYS * 86_400_000 ? 8 : 4
 
-/** Describes these rows for their division into chunks. */
+/** Describes the rows of `eventRows` for their division into chunks. */
 export function dividedRows(plan: FunnelsPlan): DividedRows {
   const { aggregation, breakdown } = plan.query
   const haveTexts = breakdown?.kind === 'properties'
@@ -267,8 +270,9 @@ export function dividedRows(plan: FunnelsPlan): DividedRows {
 }
 
 /**
- * Selects the events that serve a step or an exclusion, and all events. The engine's index gives estimates
- * of their numbers, which differ only as far as the index can tell the events apart.
+ * Returns two statements: `serving` selects the events that serve a step or an exclusion, and `all` selects
+ * all events. Only the engine's estimates of their numbers are used. The estimates come from the index, so
+ * they differ only as far as the index can tell the events apart.
  */
 export function strictParts(plan: FunnelsPlan): { readonly serving: Fragment; readonly all: Fragment } {
   const of = (conditions: readonly Fragment[]) => sql`SELECT person

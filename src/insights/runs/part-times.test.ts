@@ -6,8 +6,8 @@ const DAY_MS = 86_400_000
 const PERIOD = { fromMs: 10 * DAY_MS + 5, toMs: 100 * DAY_MS + 7 }
 
 /**
- * Divides `period` by the number of rows a day and the bytes of each day. Returns for each part its range,
- * whether it ends the chunk, and its `sinceMs`.
+ * Divides `period` into parts, given the number of rows of a day and the bytes of each day. Returns for each
+ * part its range, whether it ends the chunk, and its `sinceMs`.
  */
 async function daysOf(bytesOfDay: (day: number) => number, rowsOfDay: number, period = PERIOD) {
   const asked: InstantRange[] = []

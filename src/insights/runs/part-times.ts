@@ -4,10 +4,10 @@ import type { ChunkPart } from '#sequences/walk-messages.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Approximate number of rows in a part of a chunk. The event loop stands still for 4 to 8 ms while this
- * many rows are copied, and the engine keeps its buffers for them. Compared with this size, a funnel took
- * 150 MB more with parts of two million rows and 40 MB more with a million. With half a million it took 70
- * MB less, but a fifth more CPU.
+ * Approximate number of rows in a part of a chunk. The event loop stands still for 4 to 8 ms while this many
+ * rows are copied, and the engine keeps its buffers for them. Compared with this size, a funnel took 150 MB
+ * more memory with parts of two million rows, and 40 MB more with parts of a million rows. With parts of half
+ * a million rows it took 70 MB less, but a fifth more CPU.
  */
 export const PART_ROWS = 850_000
 
@@ -33,14 +33,15 @@ export function evenParts(period: InstantRange, rows: number): (InstantRange | n
 const daysOf = ({ fromMs, toMs }: InstantRange): number =>
   Math.ceil(toMs / DAY_MS) - Math.floor(fromMs / DAY_MS)
 
-/** Approximate number of rows in the first part, if rows have texts. */
+/** Approximate number of rows in the first part of a chunk whose rows have texts. */
 const FIRST_ROWS_WITH_TEXTS = 150_000
 /** Bytes of a row whose text is already in its block. */
 const BYTES_WITHOUT_TEXT = 10
 /**
- * Most bytes that new texts of a block may take in a part. Two parts are in transit at a time, each in
- * memory twice, and the engine has their texts in a column and in its dictionary. A funnel by a text of
- * each event took 650 MiB with parts of 23 MB, and 480 MiB with parts of 5 MB.
+ * Most bytes that the texts of a part may take. A block of the part has each of its texts once. Two parts are
+ * in transit at a time, each in memory twice, and the engine has their texts in a column and in its
+ * dictionary. A funnel broken down by a text that each event has took 650 MiB with parts of 23 MB, and 480
+ * MiB with parts of 5 MB.
  */
 const LARGEST_TEXT_BYTES = 4_000_000
 /**
@@ -79,7 +80,7 @@ export async function* partsBySize(
 }
 
 /**
- * Rounds a number of days down to whole days, but to at least one. A period whose ends differ by less than
- * a millisecond contains no instant, and has one day as well.
+ * Rounds a number of days down to whole days, but to at least one. A period whose ends differ by less than a
+ * millisecond contains no instant, and also counts as one day.
  */
 const daysThatFit = (days: number): number => (days >= 1 ? Math.floor(days) : 1)

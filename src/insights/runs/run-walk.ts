@@ -5,13 +5,13 @@ import { dividedRows, type EventsPart, eventRows, strictParts } from './event-ro
 import type { FunnelsPlan } from './plan.ts'
 import { walkOf } from './walk-query.ts'
 
-/** The place where a walk runs, and its options. */
+/** What runs the walk of a question, and the options of its queries. */
 export interface WalkedBy {
   readonly executors: Executors
   readonly options: QueryOptions
 }
 
-/** Walks through the events of a part of a funnel. */
+/** Walks through the events of a funnel that `part` selects. */
 export async function runWalk<Result>(
   plan: FunnelsPlan,
   { executors, options }: WalkedBy,
@@ -36,8 +36,8 @@ export async function runWalk<Result>(
 const ROWS_OF_A_STEP = 4
 
 /**
- * Whether, in a strict funnel, handing over all events is cheaper than finding the actors whose events
- * between steps matter.
+ * Returns whether all events are handed over. In a strict funnel, this can be cheaper than finding the actors
+ * whose events between steps matter.
  */
 async function areStepsMany(plan: FunnelsPlan, { executors, options }: WalkedBy): Promise<boolean> {
   if (plan.rule.order !== 'strict') return false
@@ -46,6 +46,6 @@ async function areStepsMany(plan: FunnelsPlan, { executors, options }: WalkedBy)
     rowsRead(executors.engine, serving, options),
     rowsRead(executors.engine, all, options),
   ])
-  // If there is no estimate, the steps have no events, or their number is not known.
+  // An estimate that is not finite means that the steps have no events, or that their number is not known.
   return Number.isFinite(steps) && steps * ROWS_OF_A_STEP >= events
 }

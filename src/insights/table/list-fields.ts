@@ -9,8 +9,8 @@ import type { ListNode } from './list-node.ts'
 import { column, type SentCondition, written } from './list-statement.ts'
 
 /**
- * Returns the range of dates of a list. An end that is an exact instant is not part of the range, because
- * it becomes a condition of the statement.
+ * Returns the range of dates of a list. An end with a time of day is left out of the range, because it
+ * becomes an exact condition of the statement.
  */
 export const listedRange = ({ after, before }: Pick<ListNode, 'after' | 'before'>) =>
   parseDateRange({
@@ -20,8 +20,9 @@ export const listedRange = ({ after, before }: Pick<ListNode, 'after' | 'before'
   })
 
 /**
- * Checks that `after` and `before` are dates in every project. They are checked here because later errors
- * about the range would use the names of its ends, not the names of these fields.
+ * Checks that `after` and `before` are dates in every project. They are checked here so that the error
+ * names these fields. Errors that are found later would name the ends of the range, `date_from` and
+ * `date_to`.
  * @throws RequestError
  */
 export function requireDates(node: Pick<ListNode, 'after' | 'before'>, at: FieldPaths): void {
@@ -50,8 +51,8 @@ export function selectedSeries(node: AskedEvents, at: FieldPaths) {
 }
 
 /**
- * Maps the paths of the fields of series to the paths of a list, whose node itself has the event or the
- * action.
+ * Converts the path of a field of a series to a path in the node of a list. Such a node has no series: its
+ * event or action is a field of the node itself.
  */
 export const placeOfSeries =
   (at: FieldPaths): FieldPaths =>
@@ -60,7 +61,10 @@ export const placeOfSeries =
       ? at(name === 'id' ? 'actionId' : 'event')
       : at(list ?? '', ...[place, name, ...field].flatMap((one) => one ?? []))
 
-/** Maps the paths of the ends of a range to the paths of a list, whose fields have names of their own. */
+/**
+ * Converts the path of an end of a range to a path in the node of a list, in which the ends are called
+ * `after` and `before`.
+ */
 export const endsAt =
   (at: FieldPaths): FieldPaths =>
   (_, end) =>
@@ -70,15 +74,15 @@ export const mentionedPerson = (personId: string | null | undefined, at: FieldPa
   personId ? [{ of: 'person', id: personId, attr: attrOf(at('personId')) }] : []
 
 /**
- * Whether a date is an instant with its time of day, at which a page begins or ends. Events of that very
- * instant are not part of the page.
+ * Returns whether a date is an instant with its time of day. A page of a list begins or ends exactly at
+ * such a date, and events of that very instant are not part of the page.
  */
 export const isInstant = (date: string | null | undefined): date is string =>
   typeof date === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(date)
 
 /**
- * Returns conditions on the person of a row, and on its instant in the column `time` if an end of the page
- * is exact.
+ * Returns conditions on the rows of a page: on their person, and on the column `time` if an end of the page
+ * is an exact instant.
  */
 export function personAndInstants(
   { personId, before, after }: Pick<ListNode, 'personId' | 'before' | 'after'>,

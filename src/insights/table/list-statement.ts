@@ -11,7 +11,7 @@ import type { FieldPaths } from '#shared/field-paths.ts'
 import { OBJECTS } from './table-objects.ts'
 import type { Output, OutputObject } from './table-query.ts'
 
-/** A list as it is asked for: expressions that are sent one by one. */
+/** The expressions of a list as a client sends them, one by one. */
 interface AskedList {
   readonly select: readonly string[]
   readonly where?: readonly string[] | null | undefined
@@ -29,16 +29,17 @@ export interface ListedTable {
   readonly newest: string
 }
 
-/** A condition, with the text in which it was sent, for errors. */
+/** A condition, and the text in which it was sent. Errors point to this text. */
 export interface SentCondition {
   readonly condition: Syntax
   readonly source: HogqlSource
 }
 
 /**
- * Returns the statement of a list and its columns. The properties among `numbers` are numbers. If a column
- * is an aggregate, there is a row for each combination of the values of the other columns.
- * @throws RequestError with the path of the text and the place in it
+ * Returns the statement of a list, and the columns of its answer. The properties among `numbers` are
+ * numbers. If a column is an aggregate, there is one row for each combination of values in the other
+ * columns.
+ * @throws RequestError with the path of the text, and the position of the error in the text.
  */
 export function listStatement(
   { table, objects, newest }: ListedTable,
@@ -99,7 +100,7 @@ function selected(
   return { outputs, items }
 }
 
-/** Returns the expression of a column without its note: `person` for `person -- Who`. */
+/** Returns the expression of a column without the comment after it: `person` for `person -- Who`. */
 export function nameOfColumn(text: string): string {
   const note = text.indexOf('--', text.lastIndexOf('\n') + 1)
   return (note < 0 ? text : text.slice(0, note)).trim()
@@ -108,7 +109,10 @@ export function nameOfColumn(text: string): string {
 export const column = (chain: readonly string[]): Syntax => ({ kind: 'field', chain, at: 0 })
 export const written = (value: string): Syntax => ({ kind: 'value', value, at: 0 })
 
-/** Returns the order of a list that asks for none: the newest rows first, or the largest groups first. */
+/**
+ * Returns the order of a list that does not ask for an order. The newest rows come first. If a column is an
+ * aggregate, the rows with the largest values of the first such column come first.
+ */
 function standardOrder(values: readonly Syntax[], isGrouped: boolean, newest: string): OrderSyntax[] {
   const value = isGrouped ? values.find(isAggregate) : column([newest])
   return value === undefined ? [] : [{ value, isDescending: true, nulls: null }]

@@ -9,22 +9,25 @@ import type { TableRow } from './table-rows.ts'
 
 /** A Parquet file that is written while its rows come. */
 export interface ParquetRows {
-  /** Returns the next bytes of the file; empty until there are enough rows for a group. */
+  /**
+   * Returns the next bytes of the file. They are empty until enough rows have been added for a group of
+   * rows.
+   */
   add(rows: readonly TableRow[]): Promise<Uint8Array>
-  /** Returns the last bytes. */
+  /** Returns the last bytes of the file. */
   end(): Promise<Uint8Array>
 }
 
 /**
- * Size at which a group of rows is written. A group is held in memory as text and once more as pages.
- * Readers read whole groups, so small groups cost them time.
+ * Size at which a group of rows is written. While a group is collected, it is in memory as text, and once
+ * more as pages when it is written. Readers read whole groups, so small groups cost them time.
  */
 const GROUP = { rows: 50_000, characters: 8 * 1024 * 1024 } as const
 
 /**
- * Writes a Parquet file. The engine writes the pages and knows the types. The rows are given to the engine
- * as JSON text, because they have ids of persons, which only the metadata knows. The names of `columns`
- * must differ.
+ * Writes a Parquet file. The engine makes the pages, because it knows the types. The rows are given to the
+ * engine as JSON text, because they contain ids of persons, which only the metadata has. No two of
+ * `columns` may have the same name.
  */
 export function createParquetRows(
   columns: readonly TableColumn[],
@@ -64,8 +67,9 @@ const lineOf = (columns: readonly TableColumn[], row: TableRow): string =>
   answerText(columns.map(({ type }, place) => storedValue(row[place], type)))
 
 /**
- * Selects the rows of JSON lines, with the names and types of the columns. If there is no line, an empty
- * row is read and left out, because the engine cannot read empty text.
+ * Selects the rows of `lines`, in which each line is a JSON array, with the names and types of the columns.
+ * The engine cannot read empty text. So if there is no line, the statement reads an empty row and leaves it
+ * out.
  */
 function groupStatement(columns: readonly TableColumn[], lines: string): Fragment {
   const structure = columns.map(({ type }, place) => `c${place} ${storedType(type)}`).join(', ')
@@ -83,7 +87,7 @@ const STORED: Readonly<Record<ScalarType, string>> = {
   text: 'String',
   number: 'Float64',
   boolean: 'Bool',
-  // An instant is compared in milliseconds, because its text has another offset in summer.
+  // Instants are passed as milliseconds, because the text of an instant has another offset in summer.
   time: 'Int64',
   day: 'Date32',
   person: 'String',

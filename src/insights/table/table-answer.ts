@@ -13,8 +13,8 @@ export interface TableAnswer extends ResultColumns {
 }
 
 /**
- * Makes the answer from the rows up to the limit. The statement asked for one row more than the limit,
- * which shows whether there are more rows.
+ * Makes the answer from the rows, up to the limit. The statement asks for one row more than the limit. If
+ * it is found, there are more rows.
  */
 export function shapeTable(
   { query, facts }: TablePlan,

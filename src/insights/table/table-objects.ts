@@ -1,7 +1,7 @@
 import type { OutputObject } from './table-query.ts'
 import type { TableRow } from './table-rows.ts'
 
-/** An object that clients know as one column, made of several columns of a statement. */
+/** An object that clients know as one column of a list. It is made from several columns of a statement. */
 interface ObjectOfColumns {
   readonly columns: readonly (readonly string[])[]
   toObject(values: TableRow): Readonly<Record<string, unknown>>
@@ -69,7 +69,7 @@ export const OBJECTS: Readonly<Record<OutputObject, ObjectOfColumns>> = {
   },
 }
 
-/** Returns the first name that is not blank. A number is a name as well. */
+/** Returns the first of the names that is not blank. A number is accepted as a name. */
 function nameAmong(names: readonly unknown[]): string | null {
   const found = names.find(
     (name) => typeof name === 'number' || (typeof name === 'string' && name.trim() !== ''),
@@ -77,5 +77,5 @@ function nameAmong(names: readonly unknown[]): string | null {
   return found === undefined ? null : String(found)
 }
 
-/** Parses stored properties. A person without a profile has none. */
+/** Parses the stored properties of a person. A person without a profile has no properties. */
 const fromText = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : {})

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { parseStatement } from '../../hogql/select/parse-statement.ts'
 import { limited } from './table-query.ts'
 
-/** One row more than the limit is asked for, so that an answer tells whether there are more. */
+/**
+ * The statement asks for one row more than its limit. If this row is found, the answer says that there are
+ * more rows.
+ */
 test.each<[text: string, asked: number, limit: number, offset: number]>([
   ['select 1', 101, 100, 0],
   ['select 1 limit 0', 1, 0, 0],
@@ -11,7 +14,7 @@ test.each<[text: string, asked: number, limit: number, offset: number]>([
   ['select 1 limit 999', 501, 500, 0],
   ['select 1 limit 9007199254740991', 501, 500, 0],
   ['select 1 from events limit 2 by event', 101, 100, 0],
-  // A member of the union keeps its own limit.
+  // A member of the union keeps the limit that it sets itself.
   ['select 1 limit 5 union all select 2 limit 3', 101, 100, 0],
 ])('%s', (text, asked, limit, offset) => {
   const { query } = parseStatement(text, ['query'])

@@ -4,7 +4,7 @@ import type { InsightQuery } from '#query/insight-query.ts'
 /** A question whose answer is the rows of a statement. */
 export interface TableQuery extends InsightQuery {
   readonly breakdown: null
-  /** Statement that asks for one row more than `limit`, which shows whether there are more rows. */
+  /** Statement that asks for one row more than `limit`. If it is found, there are more rows. */
   readonly statement: CheckedQuery
   /** Most rows of the answer. */
   readonly limit: number
@@ -14,8 +14,8 @@ export interface TableQuery extends InsightQuery {
 }
 
 /**
- * A column of an answer: the column of the statement at index `from`, or an object of several columns from
- * there on.
+ * A column of an answer. It is the column of the statement at index `from`, or an object that is made of
+ * several columns from this index on.
  */
 export interface Output {
   readonly name: string
@@ -31,7 +31,7 @@ export type OutputObject =
   | 'group name'
   | 'session'
 
-/** Limits of the rows of an answer. */
+/** Limits for the number of rows of an answer. */
 export const ROW_LIMITS = { standard: 100, most: 50_000 } as const
 
 export interface RowLimits {
@@ -45,8 +45,8 @@ export const limitsOf = (query: InsightQuery): RowLimits | null =>
   'limit' in query && query.limit === Number.POSITIVE_INFINITY ? null : ROW_LIMITS
 
 /**
- * Returns the statement with its limit, which is at most `most`, plus one row. Without limits (for a file
- * that is streamed) the statement stays unchanged.
+ * Returns the statement, changed to ask for one row more than its limit. The limit is at most `most`. For a
+ * file that is streamed there are no limits, and the statement stays unchanged.
  */
 export function limited(
   statement: CheckedQuery,
@@ -64,7 +64,10 @@ export function limited(
   }
 }
 
-/** Wraps a statement that has several members in another one. */
+/**
+ * Returns a query that a limit can be added to. A union of several SELECTs becomes the source of a new
+ * query.
+ */
 function rowsOf(query: CheckedQuery): CheckedQuery {
   const id = 's0'
   const items = query.columns.map(

@@ -14,7 +14,7 @@ import {
 } from './cohort-graph.ts'
 import { parseCohort } from './parse-cohort.ts'
 
-/** Maximum length of a chain in which each cohort depends on the next. The first and the last count. */
+/** Maximum number of cohorts in a chain in which each cohort depends on the next one. */
 const MOST_LEVELS = 10
 /**
  * Maximum number of conditions on behaviour in a cohort, including the conditions of the cohorts that it
@@ -50,7 +50,8 @@ export function checkWritten(
 
 /**
  * Refuses to delete a cohort that is named by other cohorts, by the filters of actions or by the project's
- * test account filters. Without the cohort, members, events and answers would change.
+ * test account filters. If it were deleted, the members of cohorts, the events of actions and the answers
+ * to questions would change.
  * @throws RequestError
  */
 export function checkDeleted(
@@ -74,10 +75,10 @@ export function checkDeleted(
 }
 
 /**
- * Checks that the cohorts that count the events of a written action can be computed with it. `cohorts` and
+ * Checks that all cohorts which count the events of a written action can still be computed. `cohorts` and
  * `actions` are the cohorts and actions of its project that are not deleted, including this action.
- * @throws RequestError if the filters name a cohort that depends on the action, and if a cohort would be
- * too large.
+ * @throws RequestError if the filters of the action name a cohort that depends on the action, and if a
+ * cohort would be too large.
  */
 export function checkWrittenAction(
   { id }: WrittenAction,
@@ -130,8 +131,8 @@ function refuseCycle(id: number, graph: CohortGraph, attr: string): void {
 }
 
 /**
- * Returns the references on the way from one cohort to another, including the last one; null if there is no
- * way.
+ * Returns the references that lead from one cohort to another, the last of which names `to`. Null if no
+ * references lead there. `seen` has the cohorts from which the search went on before.
  */
 function pathBack(
   from: number,
@@ -171,8 +172,9 @@ function refuseLongChains(graph: CohortGraph, attr: string): void {
 }
 
 /**
- * Refuses cohorts with too many conditions. A cohort is computed with the conditions of the cohorts that it
- * depends on. If such a cohort is named several times, its conditions are repeated.
+ * Refuses cohorts with too many conditions. To compute a cohort, the conditions of the cohorts that it
+ * depends on are computed too. If a cohort is named several times, its conditions are computed several
+ * times.
  */
 function refuseLargest(graph: CohortGraph, attr: string): void {
   const sizes = new Map<number, Size>()

@@ -40,7 +40,7 @@ export interface CohortGraph {
   readonly actions: ReadonlyMap<number, NamedAction>
 }
 
-/** Builds the graph. A definition that only another version can read depends on nothing. */
+/** Builds the graph. If this version cannot read a definition, the graph has it without references. */
 export function cohortGraph(
   cohorts: readonly WrittenNamedCohort[],
   actions: readonly WrittenAction[],
@@ -82,15 +82,13 @@ function referencesIn(
 const cohortsOfMatcher = (matcher: Matcher): readonly number[] =>
   cohortsIn(matcher.flatMap(({ filter }) => filtersIn(filter)))
 
-/**
- * Returns the cohorts that the filters of an action name; none if only another version can read the action.
- */
+/** Returns the cohorts that the filters of an action name; none if this version cannot read the action. */
 export const cohortsOfAction = (action: WrittenAction): readonly number[] =>
   cohortsOfMatcher(readableMatcher(action))
 
 /**
- * Returns the cohorts that filters name, in any form of filters; none if only another version can read
- * them.
+ * Returns the cohorts that filters name, in any form of filters; none if this version cannot read the
+ * filters.
  */
 export const cohortsOfFilters = (filters: unknown): readonly number[] =>
   cohortsIn(filtersIn(unlessRefused(() => parseFilters(filters, []), NO_RESTRICTION)))

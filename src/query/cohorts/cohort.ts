@@ -2,7 +2,7 @@ import type { Definitions } from '#query/definitions.ts'
 import { type Filter, type FilterGroup, filtersIn } from '#query/filter.ts'
 import { matcherOf } from '#query/series.ts'
 
-/** Ways to compare the number of times that a person did something with a given number. */
+/** Ways to compare how often a person did something with a given number. */
 export const COMPARISONS = ['gte', 'gt', 'lte', 'lt', 'exact'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
@@ -17,8 +17,8 @@ export interface Deed {
 
 /**
  * What a condition on behaviour requires: when, and how often, the person did the deed. Times are texts in
- * the grammar of dates: `-30d` means a whole day, `-12h` a minute. Each time is a beginning, except `to`,
- * which is an end. A `to` of null means no end.
+ * the grammar of dates: `-30d` means a whole day, `-12h` means a minute. `to` means the end of its day or
+ * minute, or no end if it is null. All other times mean the beginning.
  */
 export type Behavior =
   /** How often the person did the deed from `from` to the end of `to`, in comparison with `times`. */
@@ -36,14 +36,14 @@ export type Behavior =
   /** The person did the deed before `from`, not between `from` and `gapFrom`, and again since `gapFrom`. */
   | { readonly kind: 'restarted'; readonly from: string; readonly gapFrom: string }
   /**
-   * In at least `leastPeriods` of the last periods, the number of times that the person did the deed meets
-   * the comparison.
+   * In at least `leastPeriods` of the periods, the number of times that the person did the deed meets the
+   * comparison.
    */
   | {
       readonly kind: 'regularly'
       /**
-       * Beginnings of the periods, the latest first. A period ends where the period before it in the list
-       * begins. The first period in the list has no end.
+       * Beginnings of the periods, the latest first. Each period ends at the beginning of the period that
+       * stands before it in the list. The first one in the list has no end.
        */
       readonly periods: readonly string[]
       readonly leastPeriods: number
@@ -71,8 +71,8 @@ export interface BehaviorFilter {
 }
 
 /**
- * A group of conditions that is true if all or any of its members are true. As in filters, a group without
- * members is ignored.
+ * A group of conditions that is true if all of its members are true or, with `or`, if any of them is true.
+ * A group without members is ignored, as in filters.
  */
 export interface CohortGroup {
   readonly kind: 'group'
@@ -80,8 +80,8 @@ export interface CohortGroup {
   readonly members: readonly CohortCondition[]
 }
 /**
- * A part of a cohort's condition. Its filters are only about persons and cohorts: parsing refuses all
- * others.
+ * One part of the condition of a cohort. Its filters are only about persons and cohorts, because parsing
+ * refuses all others.
  */
 export type CohortCondition = CohortGroup | BehaviorFilter | Filter
 
@@ -91,7 +91,7 @@ export type CohortCondition = CohortGroup | BehaviorFilter | Filter
  */
 export type CohortDefinition = {
   readonly id: number
-  /** Name for the labels of answers; absent for a cohort that is not stored. */
+  /** Name of the cohort, for the labels of answers; absent for a cohort that is not stored. */
   readonly name?: string | null
 } & ({ readonly kind: 'static' } | { readonly kind: 'conditions'; readonly condition: CohortGroup })
 
@@ -106,7 +106,10 @@ const leavesOf = (condition: CohortCondition): (BehaviorFilter | Filter)[] =>
 export const cohortsIn = (filters: readonly (BehaviorFilter | Filter)[]): number[] =>
   filters.flatMap((filter) => (filter.on === 'cohort' ? [filter.cohortId] : []))
 
-/** Returns the cohorts that a definition names itself rather than through an action, each once. */
+/**
+ * Returns the cohorts that the conditions of a definition name, each once. Cohorts that only its actions
+ * name are left out.
+ */
 export const referencesOf = (definition: CohortDefinition): number[] => [
   ...new Set(cohortsIn(conditionsIn(definition))),
 ]
@@ -120,26 +123,32 @@ export const actionsOf = (definition: CohortDefinition): number[] =>
 const behaviorsIn = (definition: CohortDefinition): BehaviorFilter[] =>
   conditionsIn(definition).flatMap((one) => (one.on === 'behavior' ? [one] : []))
 
-/** Returns the events that a condition on behaviour looks for; for a sequence, both in their order. */
+/**
+ * Returns the events that a condition on behaviour looks for. For a sequence these are the first event and
+ * the event that has to follow.
+ */
 const deedsOf = ({ deed, behavior }: BehaviorFilter): readonly Deed[] =>
   behavior.kind === 'sequence' ? [deed, behavior.next] : [deed]
 
 /**
- * The data that decides who is a member, in addition to which persons exist and which distinct ids they
- * have.
+ * The data that decides who is a member of a cohort, in addition to which persons exist and which distinct
+ * ids they have.
  */
 export interface CohortReads {
   /** Names of the counted events; null means every event. */
   readonly events: readonly (string | null)[]
   /** All filters, including those on counted events and in actions. */
   readonly filters: readonly Filter[]
-  /** Whether persons are added one by one. */
+  /** Whether the cohort is static: its persons are added one by one. */
   readonly isStatic: boolean
-  /** Dates of the behaviours. */
+  /** Dates in the conditions on behaviour. */
   readonly dates: readonly string[]
 }
 
-/** Returns the reads of one definition, including its actions but not the cohorts that it names. */
+/**
+ * Returns the data that one definition reads to decide who is a member. It includes the data that the
+ * actions in the definition read, and leaves out the cohorts that the definition names.
+ */
 export function readsOfCohort(definition: CohortDefinition, definitions: Definitions): CohortReads {
   const conditions = conditionsIn(definition)
   const behaviors = behaviorsIn(definition)

@@ -43,8 +43,8 @@ const EventOrAction = z.union([z.string().min(1).max(LIMITS.textLength), z.int()
 const DeedType = z.enum(['events', 'actions'])
 
 /**
- * A condition on behaviour as it is sent. Each kind of behaviour reads its own fields. Fields of other
- * kinds may be left over from a form, and change nothing.
+ * A condition on behaviour as it is sent. Each kind of behaviour reads only some of the fields. The others
+ * may be left over from a form, and have no effect.
  */
 const Leaf = z.strictObject({
   type: z.literal('behavioral'),
@@ -73,7 +73,7 @@ const Leaf = z.strictObject({
 })
 type Leaf = z.output<typeof Leaf>
 
-/** Parses a condition on the events of a person. @throws RequestError that names its place. */
+/** Parses a condition on the events of a person. @throws RequestError that names the malformed field. */
 export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
   const leaf = parseValue(Leaf, value, path)
   const kind = KINDS.find((one) => one === leaf.value)
@@ -92,7 +92,8 @@ export function parseBehavior(value: unknown, path: Path): BehaviorFilter {
 }
 
 /**
- * Parses which events are selected. `key` and `type` are the values of the fields `keyName` and `typeName`.
+ * Returns the event or the action that a condition is about. `key` and `type` are the values of the fields
+ * `keyName` and `typeName`.
  */
 function selectionOf(
   key: Leaf['key'],
@@ -138,7 +139,10 @@ function behaviorOf(kind: (typeof KINDS)[number], leaf: Leaf, path: Path): Behav
 const Next = z.object({ seq_event: EventOrAction.nullish(), seq_event_type: DeedType.nullish() })
 const UNIT_SECONDS = { ...WINDOW_UNIT_SECONDS, year: 365 * 86_400 }
 
-/** Parses the event that has to follow in a sequence. `event_filters` apply to the first event only. */
+/**
+ * Parses the second event of a sequence, and the time within which it has to follow. `event_filters` do not
+ * apply to this event, but only to the first one.
+ */
 function nextOf(leaf: Leaf, path: Path): { next: Deed; windowSeconds: number } {
   const { seq_event: key, seq_event_type: type } = parseValue(Next, leaf, path)
   if (key === undefined || key === null)
@@ -182,8 +186,8 @@ function spanOf(
   return dateOf(span, [...path, value])
 }
 
-// This calendar is used only to check that a text is a date. The instant of the date depends on the moment
-// of a question.
+// This calendar is used only to check that a text is a date, and to compare two dates. The instant of a
+// date depends on the moment of a question.
 const ANY_CALENDAR: Calendar = { timezone: 'UTC', weekStartDay: 0, nowMs: Date.UTC(2026, 0, 1) }
 
 function dateOf(text: string, path: Path): string {
@@ -217,7 +221,10 @@ function required<Name extends keyof Leaf>(leaf: Leaf, name: Name, path: Path): 
   throw invalid('required', 'This field is required.', attrOf([...path, name]))
 }
 
-/** Refuses times that never contain an event, at whatever moment the question is asked. */
+/**
+ * Refuses a time that is empty at whatever moment the question is asked, so that it never contains an
+ * event.
+ */
 function checkOrder(behavior: Behavior, path: Path): void {
   const hasEnd = behavior.kind === 'performed' || behavior.kind === 'sequence'
   if (hasEnd && behavior.to !== null && difference(behavior.from, behavior.to) > 0)
@@ -238,8 +245,8 @@ function checkOrder(behavior: Behavior, path: Path): void {
 const isAbsolute = (date: string) => /^\d{4}-/.test(date.trim())
 
 /**
- * Returns the difference of two dates in ms. If only one of them is relative, returns NaN, because neither
- * is always the later one.
+ * Returns the difference between two dates in ms. If one is relative and the other is not, returns NaN,
+ * because it depends on the moment of the question which of them is later.
  */
 function difference(date: string, other: string): number {
   if (isAbsolute(date) !== isAbsolute(other)) return Number.NaN

@@ -26,9 +26,9 @@ const OF_COHORTS: FilterTypes = {
 
 /**
  * Parses the definition of a cohort in either form: `filters: {properties: {type, values}}`, or the older
- * `groups`, at least one of which has to be true. A cohort with an empty definition has no members.
- * @throws RequestError that names the place of a malformed part. Thrown also for a definition in both
- * forms, and for a static cohort with a definition.
+ * `groups`, of which a member has to meet at least one. A cohort with an empty definition has no members.
+ * @throws RequestError that names the malformed field. Also thrown for a definition in both forms, and for
+ * a static cohort with a definition.
  */
 export function parseCohort(
   id: number,

@@ -27,8 +27,8 @@ const TOKEN = /\s*(?:(?<number>\d+(?:\.\d*)?|\.\d+)|(?<letter>[A-Za-z])|(?<symbo
 const BLANKS = /\s*/uy
 
 /**
- * Reads a formula token by token. `peek` and `next` throw a RequestError for characters that no formula
- * has.
+ * Makes a reader that reads a formula token by token. `peek` and `next` throw a RequestError at a character
+ * that no formula can have.
  * @throws RequestError for a text that is too long.
  */
 export function createFormulaReader(text: string, seriesCount: number, path: Path): FormulaReader {

@@ -134,7 +134,8 @@ test('a letter beyond the only series', () => {
   expect(() => parse('B', 1)).toThrow('the question has 1 series, so use the letter A.')
 })
 
-// Read as a number, 2E-1 would be 0.2. Its author means twice the fifth series, less one.
+// If 2E-1 were read as a number, it would be 0.2. The author of the formula means twice the fifth series,
+// less one.
 test('numbers have no exponent', () => {
   expect(() => parse('2E-1')).toThrow(`The formula has "E" at character 2, ${operators}`)
 })
@@ -162,8 +163,9 @@ test('a formula has a greatest length', () => {
 })
 
 /**
- * Definition of a formula's value. The weakest operator outside parentheses is calculated last. Among equal
- * operators it is the last one, among powers the first one.
+ * Returns the value of a formula by its definition. The formula is split at the operator that is calculated
+ * last: the weakest one outside of parentheses. Among equal operators it is the last one in the text, among
+ * powers the first one.
  */
 function definedValue(text: string, values: Readonly<Record<string, number>>): number {
   const binary = (operators: string, isFirst = false): number | null => {

@@ -22,22 +22,23 @@ export function evaluateFormula(formula: Formula, values: readonly number[]): nu
 }
 
 /**
- * Counts the numbers, series and calculations in a formula, which is the cost of the formula for one value
- * of each series.
+ * Returns how many numbers, series and calculations a formula has. This is what it costs to compute the
+ * formula for one value of each series.
  */
 export function stepsOf(formula: Formula): number {
   if ('negated' in formula) return 1 + stepsOf(formula.negated)
   return 'operator' in formula ? 1 + stepsOf(formula.left) + stepsOf(formula.right) : 1
 }
 
-// NaN stands for an impossible calculation, because Infinity could become a number again: 1 / Infinity is 0.
+// NaN stands for an impossible calculation. Infinity cannot, because it could become a number again: 1 /
+// Infinity is 0.
 function resultOf(formula: Formula, values: readonly number[]): number {
   if ('number' in formula) return formula.number
   if ('series' in formula) return values[formula.series] ?? 0
   if ('negated' in formula) return -resultOf(formula.negated, values)
   const left = resultOf(formula.left, values)
   const right = resultOf(formula.right, values)
-  // Checked here because NaN ** 0 is 1.
+  // NaN is returned here, before the power, because NaN ** 0 is 1.
   if (Number.isNaN(left)) return left
   const result = calculate(formula.operator, left, right)
   return Number.isFinite(result) ? result : Number.NaN

@@ -14,7 +14,8 @@ interface Entities {
   readonly actions?: readonly unknown[] | null | undefined
 }
 /**
- * The entities of flat parameters as the series of a node, with the path of each entity in the parameters.
+ * The series of a node that entities were converted to. `places` has the path that each entity has in the
+ * flat parameters.
  */
 interface SeriesOfEntities {
   readonly series: readonly SeriesNode[]
@@ -22,8 +23,8 @@ interface SeriesOfEntities {
 }
 
 /**
- * Fields that an entity and its node both have. The `id` of an entity is the node's event, which may be
- * null.
+ * Fields that an entity and the node of an event or action both have. The event of a node is missing here,
+ * because in an entity it is the `id`, which may be null.
  */
 export const ENTITY_FIELDS: FlatFields = {
   name: 'name',
@@ -38,7 +39,7 @@ export const ENTITY_FIELDS: FlatFields = {
 }
 
 /**
- * Converts entities to series: events and actions together, in the order of their `order`, because clients
+ * Converts entities to series. Events and actions are sorted together by their `order`, because clients
  * send them in any order.
  * @throws RequestError if an entity cannot be parsed.
  */
@@ -63,8 +64,8 @@ export const parseEntities = <Schema extends z.ZodType>(
   })
 
 /**
- * Converts an entity to the node of an event or an action. If its type is absent, the list that it is in
- * decides.
+ * Converts an entity to the node of an event or an action. If the entity has no type, it is an action in
+ * the list `actions`, and an event in any other list.
  * @throws RequestError for another type.
  */
 export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): SeriesNode {
@@ -78,7 +79,8 @@ export function toEntityNode(entity: Entity, place: Path, fields: FlatFields): S
       'Add "id": the name of the event, or null for every event.',
       attrOf([...place, 'id']),
     )
-  // Without an event the name decides; see parseSeries.
+  // Without an `id` the node has no `event`, and parseSeries looks at the name: without a name, and with
+  // the name `All events`, every event is counted.
   return { kind: 'EventsNode', ...(id !== undefined && { event: id }), ...toNodeFields(fields, entity) }
 }
 
@@ -101,8 +103,8 @@ export function toEntities(series: unknown): Entities | null {
 
 /**
  * Makes the function that converts the node of an event or an action to an entity with these fields. The
- * function returns null for another node, and for a node with a field that changes numbers and that
- * entities lack.
+ * function returns null for any other node. It also returns null if the node has a field that changes
+ * numbers and that no entity has.
  */
 export function entityBy(fields: FlatFields): (node: unknown) => JsonObject | null {
   const flatFormOf = flatFormBy(fields)

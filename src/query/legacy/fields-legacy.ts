@@ -17,8 +17,8 @@ export interface Legacy<Flat, Node> {
    */
   fromFlat(flat: Flat): FromFlat<Node>
   /**
-   * Converts a node to its saved `filters`; null if it has a field that changes numbers and that flat
-   * parameters lack. The values of fields are not checked.
+   * Returns the saved `filters` of a node; null if the node has a field that changes numbers and for which
+   * there is no flat parameter. The values of fields are not checked.
    */
   toFlat(node: JsonObject): JsonObject | null
 }
@@ -27,9 +27,9 @@ interface CommonFlat {
 }
 
 /**
- * The flat form of a kind without series. `insight` is its name in filters, `fields` gives the places of
- * its parameters in the node. Flat parameters cannot express index 0 of a group type, because there 0 means
- * persons.
+ * Makes the flat form of a kind without series. `insight` is the name of the kind in filters, and `fields`
+ * says which field of the node each parameter becomes. A node with the group type index 0 has no flat form,
+ * because in flat parameters 0 means persons.
  */
 export function fieldsLegacy<Flat extends CommonFlat, Node>(
   insight: InsightName,
@@ -40,8 +40,8 @@ export function fieldsLegacy<Flat extends CommonFlat, Node>(
     fromFlat({ aggregation_group_type_index: index, ...others }) {
       const parameters = { ...others, ...(index !== 0 && { aggregation_group_type_index: index }) }
       const node = { kind: INSIGHT_NODES[insight], ...toNodeFields(fields, parameters) }
-      // The type follows from the table of fields. The round trips in legacy-forms.test.ts check that for
-      // every kind.
+      // The type of the node follows from the table of fields. The round trips in legacy-forms.test.ts
+      // check it for every kind.
       return { node: node as Node, at: flatPlaces(fields, []) }
     },
     toFlat({ kind: _, ...own }) {

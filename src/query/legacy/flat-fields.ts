@@ -3,9 +3,9 @@ import type { FieldPaths, Path } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 
 /**
- * The fields of a node for flat parameters: `{ display: 'trendsFilter.display' }`. Each kind has one table,
- * with three uses: to convert its flat form to a node, to convert its node to flat parameters, and to name
- * the node's fields in errors for a sender of flat parameters.
+ * For each flat parameter, the field of the node that it becomes: `{ display: 'trendsFilter.display' }`.
+ * Each kind has one such table. It is used to convert flat parameters to a node, to convert a node to flat
+ * parameters, and to name the parameter in an error about a field of the node.
  */
 export type FlatFields = Readonly<Record<string, string>>
 
@@ -39,15 +39,18 @@ export const BREAKDOWN_FIELDS: FlatFields = {
   breakdown_path_cleaning: 'breakdownFilter.breakdown_path_cleaning',
 }
 
-/** Fields of a breakdown for kinds whose answers can continue after the largest values. */
+/**
+ * Fields of a breakdown, for kinds whose answers have pages: an answer can continue after the largest
+ * values.
+ */
 export const PAGED_BREAKDOWN_FIELDS: FlatFields = {
   ...BREAKDOWN_FIELDS,
   offset: 'breakdownFilter.breakdown_offset',
 }
 
 /**
- * Converts flat parameters to the fields of a node, each in its section. Parameters that are not given are
- * left out.
+ * Converts flat parameters to the fields of a node. A field of a section, such as `trendsFilter.display`,
+ * is put into its section. Parameters that are not given are left out.
  */
 export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
   const node: Record<string, unknown> = {}
@@ -64,16 +67,16 @@ export function toNodeFields(fields: FlatFields, flat: JsonObject): JsonObject {
 
 export interface FlatForm {
   readonly flat: JsonObject
-  /** False if the node has another field, which may change a number. */
+  /** False if the node has a field that `fields` does not name and that may change a number. */
   readonly isComplete: boolean
 }
 
 type NodePlaces = ReadonlyMap<string, string | ReadonlyMap<string, string>>
 
 /**
- * Returns a function that converts a node to flat parameters: one for each entry of `fields` that the node
- * has. Call this once for each table of fields: lists convert every insight, and reading the table for each
- * insight took 6 % of the time for a page of 100.
+ * Returns a function that converts a node to flat parameters. The result has a parameter for each field in
+ * `fields` that the node has. Call this only once for each table of fields, because reading the table takes
+ * time: lists convert every insight, and reading it for each insight took 6 % of the time of a page of 100.
  */
 export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   const places = nodePlaces(fields)
@@ -95,7 +98,7 @@ export function flatFormBy(fields: FlatFields): (node: JsonObject) => FlatForm {
   }
 }
 
-/** Maps the fields of a node, and the fields of its sections, to parameters. */
+/** Returns the parameter for each field of a node, and for each field of its sections. */
 function nodePlaces(fields: FlatFields): NodePlaces {
   const places = new Map<string, string | Map<string, string>>()
   for (const [parameter, place] of Object.entries(fields)) {
@@ -112,8 +115,8 @@ const isEmpty = (value: unknown) =>
   !isGiven(value) || (isJsonObject(value) && Object.keys(value).length === 0)
 
 /**
- * Names the fields of a node for a sender of flat parameters. `entities` are the paths of the series, in
- * their order.
+ * Returns the names that the fields of a node have in flat parameters, for errors. `entities` are the paths
+ * of the entities from which the series were made, in the order of the series.
  */
 export function flatPlaces(fields: FlatFields, entities: readonly Path[]): FieldPaths {
   const parameters = new Map(Object.entries(fields).map(([parameter, place]) => [place, parameter]))

@@ -34,17 +34,25 @@ export const Entity = z.object(
 )
 export type Entity = z.output<typeof Entity>
 
-/** An event that excludes persons who have it between two steps. Both steps are counted from 0. */
+/**
+ * An exclusion: an event that must not happen between two steps of a funnel. Both steps are counted from 0.
+ */
 export const FlatExclusion = Entity.extend({
   funnel_from_step: Anything,
   funnel_to_step: Anything,
 })
 
-/** An event or an action in a field of its own. The nodes of a retention have such fields too. */
+/**
+ * An event or an action that is the value of its own parameter, not a member of a list. The nodes of a
+ * retention have such fields too.
+ */
 export const FieldEntity = Entity.extend({ kind: Text.nullish(), uuid: Text.nullish() })
 export type FieldEntity = z.output<typeof FieldEntity>
 
-/** A field of flat parameters for one event or action, unchecked, or its JSON text. */
+/**
+ * A parameter with one event or action as an object, or as JSON text. The fields of the object are not
+ * checked here.
+ */
 export const EntityField = z.union(
   [
     z.record(z.string(), z.unknown()),
@@ -56,7 +64,10 @@ export const EntityField = z.union(
   },
 )
 
-/** Schemas for the parts that the schema of flat parameters leaves open. */
+/**
+ * Schemas of what the schema of flat parameters leaves unchecked: the members of lists, and the entities
+ * that are parameters of their own.
+ */
 export const FLAT_MEMBERS = {
   events: Entity,
   actions: Entity,
@@ -66,7 +77,8 @@ export const FLAT_MEMBERS = {
 } as const
 
 /**
- * The group type whose groups are counted, or 0 for persons. Clients leave the parameter empty for persons.
+ * The index of the group type whose groups are counted; 0 means persons. Clients send empty text for
+ * persons.
  */
 export const GroupTypeIndex = z
   .union(

@@ -10,8 +10,8 @@ interface SeriesFlat {
 }
 
 /**
- * The flat form of a kind with series, which are `events` and `actions` there. Everything else is as in
- * {@link fieldsLegacy}.
+ * Makes the flat form of a kind with series. In flat parameters the series are `events` and `actions`.
+ * Everything else is as in {@link fieldsLegacy}.
  */
 export function seriesLegacy<Flat extends SeriesFlat, Node extends object>(
   insight: InsightName,

@@ -10,8 +10,9 @@ const [WHOLE, ITEMS, MEMBERS] = ['=', ',', ':']
 const QUOTE = '"'
 
 /**
- * Writes a value as lines that are written and read one by one, so that a large value is never one text.
- * Putting a text of 50 MB together took 100 ms, and so did taking it apart. No line contains a line break.
+ * Writes a value as lines that are written and read one by one, so that a large value is never one text. To
+ * put a text of 50 MB together took 100 ms, and to take it apart took as long. No line contains a line
+ * break.
  */
 export function* jsonLines(value: unknown, size = PIECE): Generator<string> {
   if (!isLargeContainer(value, size)) yield WHOLE + JSON.stringify(value)

@@ -5,7 +5,7 @@
 export const PIECE = 64 * 1024
 const VALUE = 8
 
-/** A value that JSON contains as a string, which in turn is the JSON text of the value. */
+/** A value that is written as a string of JSON. The content of the string is the JSON text of the value. */
 export class TextOfJson {
   readonly value: unknown
   constructor(value: unknown) {
@@ -75,8 +75,8 @@ const isDivisible = (value: unknown) =>
 const isWritten = (value: unknown) => !['undefined', 'function', 'symbol'].includes(typeof value)
 
 /**
- * Returns the room that is left in a piece after a value; below zero if the value does not fit. Stops
- * reading the value once it no longer fits.
+ * Returns the room that is left in a piece after a value is added; below zero if the value does not fit.
+ * Stops reading the value once it no longer fits.
  */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - VALUE

@@ -16,7 +16,7 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
 export interface PartsOptions {
-  /** Called between parts. */
+  /** Called between two parts. Other work can run meanwhile. */
   readonly pause: Pause
   /** Parses the text of a part. The part is JSON if the whole text is. */
   readonly parse?: (text: string) => unknown

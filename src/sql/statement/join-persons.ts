@@ -9,17 +9,20 @@ const COLUMNS: ReadonlyMap<string, Fragment> = new Map([
   ['person.properties', sql`toNullable(properties_raw)`],
 ])
 
-/** Whether a column of rows is a value of the person to whom a row belongs. */
+/** Whether a column is a value of the person to whom a row belongs, such as `person.properties`. */
 export const isOfPerson = (name: string): boolean => COLUMNS.has(name)
 
-/** The values that the persons of rows have now. If the person of a row has no profile, they are null. */
+/**
+ * The present values of the persons to whom rows belong, as joined columns. If the person of a row has no
+ * profile, they are null.
+ */
 export interface JoinedPersons {
   property(on: PropertySubject, key: string): Fragment
   json(on: PropertySubject, key: string): Fragment
   column(name: string): Fragment
   /**
-   * Returns the clause that joins all values asked for so far to rows, by the number of a row's person.
-   * Returns no clause if no value was asked for.
+   * Returns the clause that joins the persons to the rows, with all values that were asked for so far.
+   * `personNumber` is the number of a row's person. Returns no clause if no value was asked for.
    */
   clauses(personNumber: Fragment): Fragment[]
 }

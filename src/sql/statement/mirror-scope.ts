@@ -5,7 +5,10 @@ import { personScope } from '#sql/filter-scope.ts'
 import { MIRRORED_PROPERTIES } from '#sql/property-source.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
-/** The scope of a row in a table that mirrors the metadata, with these columns. */
+/**
+ * Returns the scope of a row in a table that mirrors the metadata. `columns` are the columns that an
+ * expression can name.
+ */
 export const mirrorScope = (
   { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,

@@ -14,7 +14,10 @@ const NOBODY = sql`SELECT
   toUInt32(0) AS person
 WHERE false`
 
-/** Prints the members of every cohort of the project, or only of the cohorts that a condition names. */
+/**
+ * Prints the members of cohorts. If a condition names the cohorts, only their members are read, otherwise
+ * the members of all cohorts of the project.
+ */
 export const printCohortPeople: PrintTable = ({ columns, conditions }, facts, statement) => {
   const scope = mirrorScope(facts, statement, COLUMNS)
   const print = (root: HogqlNode) => printHogql({ root }, scope)
@@ -37,8 +40,8 @@ WHERE ${and(conditions.map(print))}`
 }
 
 /**
- * Returns the cohorts that a condition allows: `cohort_id = 5`, `cohort_id in (5, 6)`. Null for any other
- * condition.
+ * Returns the ids of the cohorts that a condition allows: `cohort_id = 5`, `cohort_id in (5, 6)`. Null for
+ * a condition of any other form.
  */
 function cohortsIn(condition: HogqlNode): readonly unknown[] | null {
   if (condition.kind !== 'call' || !['equals', 'in'].includes(condition.name)) return null

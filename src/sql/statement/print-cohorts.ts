@@ -29,7 +29,8 @@ const columnsIn = (timezone: string): ReadonlyMap<string, Fragment> =>
   ])
 
 function cohortRows({ cohorts }: StatementFacts): Fragment {
-  // An empty list would have no types that the engine could find.
+  // From an empty list the engine could not tell the types of the columns, so one row is written and left
+  // out.
   if (cohorts.length === 0) return sql`SELECT (toInt64(0), '', toInt64(0), toInt64(0)) AS cohort\nWHERE false`
   const whole = (of: (one: (typeof cohorts)[number]) => number) => bound('Array(Int64)', cohorts.map(of))
   const names = bound(

@@ -64,8 +64,8 @@ function nameOf(column: HogqlNode): string {
 }
 
 /**
- * Gives the columns types that allow nulls. If a join finds no row, a column has the default value of its
- * type, which is null only if the type allows nulls.
+ * Gives the columns of a source types that allow nulls. If a join finds no row in the source, each column
+ * has the default value of its type, and this is null only if the type allows nulls.
  */
 function withNulls({ id, of }: CheckedSource, rows: Fragment, { columns }: FromParts): Fragment {
   const given = columns.of(id).map(({ name, of: column }) => {
@@ -82,8 +82,8 @@ FROM (
 )`
 }
 
-// The engine finds the keys of a join only in plain equalities. In a plain equality, too, a missing value
-// equals nothing.
+// The engine finds the keys of a join only in plain equalities, so equalities are written as `a = b`. As
+// everywhere else, a missing value equals nothing.
 function printOn(on: HogqlNode, id: string, print: FromParts['print']): Fragment {
   return and(
     conjunctsIn(on).map((part) => {

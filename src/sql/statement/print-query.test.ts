@@ -83,7 +83,7 @@ test('numeric properties are shown as they were sent, and compared and ordered a
   await expect(`-- ${statement}\n${printed}`).toMatchFileSnapshot('__golden__/numbers.sql')
 })
 
-/** The tables of the engine that a statement may read. All have a column `project_id`. */
+/** The tables of the engine that a statement may read. All of them have a column `project_id`. */
 const TABLES = ['`events`', '`persons`', '`groups`', '`cohort_person`', '`person_root`']
 
 test.each([false, true])('every table is read with the project (merges: %s)', (hasMerges) => {

@@ -10,7 +10,7 @@ import { printFrom } from './print-from.ts'
 import { refsOfSources, type SourceColumns } from './source-columns.ts'
 import type { StatementFacts } from './statement-facts.ts'
 
-/** Converts a value of a type into the form in which the query returns it. */
+/** Returns a value of this type in the form in which the query returns it. */
 export type Shown = (of: Fragment, type: HogqlType) => Fragment
 const unchanged: Shown = (of) => of
 
@@ -20,7 +20,7 @@ export function printQuery(query: CheckedQuery, facts: StatementFacts, shown: Sh
   const [only, ...others] = selects
   if (only === undefined) throw new TypeError('A query has a SELECT')
   if (others.length === 0) return only
-  // Brackets allow each member to have a LIMIT of its own.
+  // Brackets around each member of a union allow it to have its own LIMIT.
   const members = selects.map((select) => sql`(\n  ${select}\n)`)
   return join(members, query.isDistinctUnion ? sql`\nUNION DISTINCT\n` : sql`\nUNION ALL\n`)
 }
@@ -63,8 +63,8 @@ function printSelect(
 
 const OF_ROWS: ReadonlySet<HogqlNode['kind']> = new Set(['ref', 'query', 'among', 'member', 'window'])
 
-// Whether a key depends on the rows. The engine takes a literal number among the keys as the position of an
-// item, and refuses any other constant key.
+// Returns whether a key depends on the rows. Keys that do not are left out: the engine takes a literal
+// number for the position of an item, and refuses any other constant key.
 const isOfRows = (key: HogqlNode) =>
   ownNodesIn(key).some(
     (node) =>
@@ -74,7 +74,8 @@ const isOfRows = (key: HogqlNode) =>
 const computed = (keys: readonly HogqlNode[]) => keys.filter(isOfRows)
 
 /**
- * Prints the keys of LIMIT BY. If no key depends on the rows, prints a value that is the same in all rows.
+ * Prints the keys of LIMIT BY. If no key depends on the rows, prints one key that has the same value in all
+ * rows.
  */
 function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment): Fragment {
   const asked = computed(keys)
@@ -83,9 +84,9 @@ function sameOf(keys: readonly HogqlNode[], print: (node: HogqlNode) => Fragment
 
 function groupClauses({ groupBy, having }: CheckedSelect, print: (node: HogqlNode) => Fragment): Fragment[] {
   const keys = computed(groupBy)
-  // If no key depends on the rows, all rows are one group. An aggregate is added to HAVING, so that the
-  // rows are grouped even if nothing else is an aggregate. If GROUP BY has only constant keys, a table
-  // without rows has no group, so the count must be above 0.
+  // If no key depends on the rows, all rows are one group. HAVING gets an aggregate, so that the rows are
+  // grouped even if nothing else in the SELECT is an aggregate. With GROUP BY and only constant keys, a
+  // table without rows has no group, so the count must be above 0. Without GROUP BY it has one group.
   const ofAll =
     groupBy.length > 0 ? [sql`count() > 0`] : having === null ? [] : [sql`toFloat64(count()) >= 0`]
   const conditions = [...(keys.length === 0 ? ofAll : []), ...(having === null ? [] : [print(having)])]
@@ -120,8 +121,8 @@ function statementPrinter(columns: SourceColumns, facts: StatementFacts): Statem
 }
 
 /**
- * Whether the rows of a SELECT come from a single query that orders them. The engine reads such rows in one
- * stream.
+ * Returns whether the rows of a SELECT come from a single subquery that sorts them. The engine reads such
+ * rows in one stream, so they stay in order.
  */
 const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
   others.length === 0 &&
@@ -129,7 +130,10 @@ const isInOrder = ({ sources: [first, ...others] }: CheckedSelect): boolean =>
   first.of.query.selects.length === 1 &&
   first.of.query.selects[0]?.orderBy.length !== 0
 
-/** Returns the scope of a SELECT outside of its tables, where an expression has only references. */
+/**
+ * Returns the scope of the expressions of a SELECT that are evaluated outside of its tables. They read the
+ * tables only by references.
+ */
 function scopeOfSelect(
   { calendar, personNumbers }: StatementFacts,
   statement: StatementPrinter,

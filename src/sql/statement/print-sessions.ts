@@ -21,7 +21,10 @@ type Aggregated = Exclude<SessionProperty, typeof CHANNEL>
 const isAggregated = (name: string): name is Aggregated =>
   name !== CHANNEL && (SESSION_PROPERTIES as readonly string[]).includes(name)
 
-/** Days to add on both sides of a range of sessions, because SDKs end a session after 24 hours. */
+/**
+ * Days to add before and after a range of sessions. The events of a session can be on other days than its
+ * start or end, because SDKs end a session only after 24 hours.
+ */
 const MARGIN_DAYS = sql`2`
 
 /** Prints a column of a session as an aggregate of its events. */
@@ -38,9 +41,9 @@ function aggregateOf(name: string, { projectId, hasMerges, calendar }: Statement
 }
 
 /**
- * Prints sessions. A session consists of the events with one `$session_id`, over all time unless the
- * statement restricts its start or end. Filters keep the sessions that start in the range of the request
- * and have a matching event.
+ * Prints the table of sessions. A session consists of the events with one `$session_id`. The events of all
+ * time are read, unless the statement restricts the start or the end of the sessions. `{filters}` keeps the
+ * sessions that start in the range of the request and have a matching event.
  */
 export const printSessions: PrintTable = ({ columns, conditions: all }, facts, statement) => {
   const conditions = all.filter(({ kind }) => kind !== 'filters')
@@ -64,8 +67,8 @@ export const printSessions: PrintTable = ({ columns, conditions: all }, facts, s
     column(name) {
       if (name === 'session_id') return sql`session`
       if (isOfPerson(name)) return persons.column(name)
-      // The channel is computed outside of the query with the aggregates: inside it, the engine (26.7)
-      // fails with an internal error.
+      // The channel is computed outside of the query that has the aggregates. Inside of it, the engine
+      // (26.7) fails with an internal error.
       return name === CHANNEL ? channelType(ofEntry) : sql`${aliasOf(name)}`
     },
   }
@@ -82,7 +85,7 @@ export const printSessions: PrintTable = ({ columns, conditions: all }, facts, s
   )
   const given = givenColumns(columns, print)
   const where = [...conditions.map(print), ...(filters?.conditions(days) ?? [])]
-  // The engine requires a name for each side of a join.
+  // In a join, the engine requires a name for the left side too.
   const joined = persons
     .clauses(sql`${aliasOf('person_id')}`)
     .map((clause) => sql` AS found_sessions\n${clause}`)
@@ -97,17 +100,22 @@ const aliasOf = (name: string) => identifier(`of ${name}`)
 const DAY_MS = 86_400_000
 
 interface SessionFilters {
-  /** Whether the start of a session is compared with the range. */
+  /** Whether the range restricts the start of a session. If so, the start must be read. */
   readonly hasRange: boolean
-  /** Conditions on the days of events. They keep all events of the sessions that start in the range. */
+  /**
+   * Conditions on the days of events. With them all events of a session are read if it starts in the range.
+   */
   readonly days: readonly Fragment[]
-  /** Returns the conditions on sessions. `days` are further conditions on the days of their events. */
+  /**
+   * Returns the conditions on sessions. `days` are conditions on the days of their events, in addition to
+   * the ones in `days` of this object.
+   */
   conditions(days: readonly Fragment[]): Fragment[]
 }
 
 /**
- * Returns the conditions that `{filters}` stands for in a query of sessions. Their ranges have a margin,
- * because SDKs end a session after 24 hours.
+ * Returns the conditions that `{filters}` stands for in a query of sessions. Events are read for one more
+ * day before and after the range, because SDKs end a session after 24 hours.
  */
 function sessionFilters({
   projectId,

@@ -10,8 +10,9 @@ export interface SourceColumns {
 }
 
 /**
- * Returns the columns of the sources. Each value that an expression reads from a source is one column of
- * that source. `where` has the conditions that are evaluated outside of the tables.
+ * Returns the columns of the sources of a SELECT. For each value that an expression reads from a source,
+ * this source has a column. `where` has the conditions of the SELECT that are evaluated outside of its
+ * tables.
  */
 export function refsOfSources(select: CheckedSelect, where: readonly HogqlNode[]): SourceColumns {
   const names = new Map<string, Map<string, GivenColumn>>()

@@ -11,20 +11,20 @@ export interface StatementFacts {
   readonly projectId: number
   readonly hasMerges: boolean
   readonly calendar: Calendar
-  /** Returns the scope of conditions on the events of a range. */
+  /** Returns the scope of conditions on events, for the events of this range. */
   readonly scopeIn: (range: InstantRange) => FilterScope
   /** Returns a query for the numbers of the persons in a cohort. */
   readonly membersOf: (cohortId: number) => Fragment
   /** The ids of the project's cohorts. */
   readonly cohortIds: readonly number[]
   /**
-   * The cohorts with their name and other details, for a statement that lists them. Empty for other
+   * The cohorts with their names and other details, if the statement lists cohorts; empty for other
    * statements.
    */
   readonly cohorts: readonly ListedCohort[]
   /** The numbers of the persons that the statement names by their ids. */
   readonly personNumbers: ReadonlyMap<string, number>
-  /** The filters and the range that `{filters}` stands for. */
+  /** The filters and the range for which `{filters}` stands in the statement. */
   readonly filters: {
     readonly filter: FilterGroup
     readonly range: InstantRange

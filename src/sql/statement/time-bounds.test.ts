@@ -5,7 +5,7 @@ import { splitConditions } from '#hogql/select/split-conditions.ts'
 import { print } from '../../../test/fixtures/print-fragment.ts'
 import { dayConditions } from './time-bounds.ts'
 
-/** The signs of the conditions on the day that follow from a condition on the instant. */
+/** `signs` are the operators of the conditions on the day that follow from the condition on the instant. */
 test.each<[where: string, signs: string[]]>([
   ["timestamp > '2026-11-01'", ['>=']],
   ["timestamp >= '2026-11-01'", ['>=']],
@@ -17,7 +17,7 @@ test.each<[where: string, signs: string[]]>([
   ["timestamp between '2026-11-01' and '2026-11-02'", ['>=', '<=']],
   ['timestamp > now() - interval 7 day', ['>=']],
   ["timestamp > toStartOfMonth(toDate('2026-11-05'))", ['>=']],
-  // Nothing follows from these.
+  // No condition on the day follows from the conditions below.
   ["timestamp != '2026-11-01'", []],
   ["not timestamp > '2026-11-01'", []],
   ["timestamp > '2026-11-01' or event = 'a'", []],

@@ -22,7 +22,7 @@ interface Bounds {
 }
 const NO_BOUNDS: Bounds = { from: null, to: null }
 
-/** Returns the constant instants with which a condition compares the column. */
+/** Returns the instants with which a condition compares the column, if they are constant. */
 function boundsIn(condition: HogqlNode, column: string): Bounds {
   if (condition.kind !== 'call') return NO_BOUNDS
   const [first, second, third] = condition.args
@@ -48,8 +48,9 @@ function comparedWith(
 }
 
 /**
- * Returns conditions on the day of events that follow from conditions on an instant. With them the engine
- * reads only these days: `day` is in the sort key, and is in UTC. `marginDays` is added on both sides.
+ * Returns conditions on the day of events that follow from a condition on an instant. With them the engine
+ * reads only the events of these days, because `day` is in the sort key. `day` is a day in UTC.
+ * `marginDays` is added before and after the days.
  */
 export function dayConditions(
   condition: HogqlNode,

@@ -33,7 +33,7 @@ export interface BodyBudget {
 
 /**
  * Bodies up to this size never count as too slow. Larger bodies may use only three quarters of the memory;
- * the rest is kept for small ones.
+ * the rest is for small bodies.
  */
 const SMALL_BYTES = 64 * 1024
 const SHARE_OF_LARGE = 0.75

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
 /**
- * The named networks that THROUGHLINE_TRUSTED_PROXIES may contain. Fastify gives the names the same
+ * The networks that THROUGHLINE_TRUSTED_PROXIES may contain by name. Fastify gives the names the same
  * meaning.
  */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {

@@ -11,8 +11,8 @@ declare module 'fastify' {
     /** The memory account of the body; null until the body is read. */
     bodyAccount: BodyAccount | null
     /**
-     * Whether the body was refused. The connection is then closed, because the rest of the body need not be
-     * read.
+     * Whether the body was refused. If it was, the connection is closed, because the rest of the body need
+     * not be read.
      */
     isBodyRefused: boolean
   }
@@ -37,7 +37,7 @@ export const createReadBody =
 
       function fail(error: Error): void {
         payload.off('data', take).off('end', end)
-        // The memory is freed here already, and not only when the response has been sent.
+        // The memory of the buffer is freed here already, and not only when the response has been sent.
         buffer = Buffer.allocUnsafeSlow(0)
         account.close()
         request.isBodyRefused = true
@@ -66,8 +66,8 @@ export const createReadBody =
         resolve(buffer.subarray(0, length))
       }
       try {
-        // The memory is reserved before the body is read. If many large bodies arrive at once, those that
-        // do not fit are refused without taking time.
+        // The memory is reserved before the body is read. If many large bodies arrive at once, the bodies
+        // that do not fit are refused without taking time.
         takeMemory(sentLength ?? 0)
       } catch (error) {
         fail(error as Error)

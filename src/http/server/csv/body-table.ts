@@ -23,7 +23,7 @@ export function bodyTable(schema: z.ZodType): ToTable | null {
   return (body) => tableOf(known ?? ownColumns(body), [body])
 }
 
-// If the schema leaves the fields of a row open, rows may have different fields. Such a row becomes a
+// If the schema allows fields that it does not name, rows may have different fields. Such a row becomes a
 // single cell, so that no field is lost.
 function listTable({ element }: z.ZodArray, rowsOf: (body: unknown) => readonly unknown[]): ToTable {
   const columns = isWhole(element as z.ZodType) ? schemaColumns(element as z.ZodObject) : [WHOLE_ROW]

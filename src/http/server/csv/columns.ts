@@ -8,8 +8,8 @@ export interface Column {
 
 /**
  * Returns the columns of the table for a schema. They do not depend on any body, so all tables of a route
- * have equal columns. The fields of a nested object become columns such as `created_by.email`. A list, or
- * an object whose fields the schema leaves open, becomes one column.
+ * have equal columns. The fields of a nested object become columns such as `created_by.email`. A list
+ * becomes one column. So does an object whose schema allows fields that it does not name.
  */
 export function schemaColumns(schema: z.ZodObject, path: readonly string[] = []): Column[] {
   return Object.entries(schema.shape).flatMap(([key, field]) => {

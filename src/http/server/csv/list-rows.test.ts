@@ -12,8 +12,8 @@ const rowsOf = (from: number, to: number): Row[] =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ id: from + i }))
 
 /**
- * Makes a list that is paged by offset, with ten rows on a page. Before each page after the first, one
- * function of `happens` is called, which changes the list.
+ * Makes a list that is paged by offset, with ten rows on a page. Before each page after the first, calls the
+ * next function of `happens`, which changes the list.
  */
 function countedList(rows: Row[], happens: readonly (() => void)[] = []) {
   const waiting = [...happens]

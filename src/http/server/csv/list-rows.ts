@@ -6,9 +6,10 @@ type FindPage<Where extends Position> = (position: Where) => Promise<Page<unknow
 /**
  * Yields the rows after a page, page by page, up to the end of the list. In a list that is paged by offset,
  * rows may change their positions between two pages. So each page is read with an overlap: it begins at the
- * last row of the previous page. Each row that stays in the list is yielded exactly once.
- * @throws Error if the next page has no row of the previous page. A list that is cut off here would look
- * complete.
+ * last row of the previous page. If it has no row of the previous page, it is read again with an overlap of
+ * a whole page. Each row that stays in the list is yielded exactly once.
+ * @throws Error if the second read has no row of the previous page either. A list that is cut off here would
+ * look complete.
  */
 export async function* laterRows<Where extends Position>(
   first: Page<unknown, Where>,
@@ -31,7 +32,7 @@ async function pageAfter<Where extends Position>(
   const known = new Set(last.map(keyOf))
   const lastKnown = ({ results }: Page<unknown, Where>) =>
     results.findLastIndex((row) => known.has(keyOf(row)))
-  // In a list with page numbers, rows are never removed. New rows only move others to later pages.
+  // In a list with page numbers, rows are never removed, and new rows only move others to later pages.
   if (position.page !== undefined) {
     const page = await findPage(position)
     return { results: page.results.slice(lastKnown(page) + 1), next: page.next }
@@ -43,7 +44,7 @@ async function pageAfter<Where extends Position>(
     const page = await findPage({ ...position, offset: Math.max(offset - overlap, 0) })
     const at = lastKnown(page)
     const results = page.results.slice(at + 1)
-    // If rows are very large, a page may have room for the overlapping rows only.
+    // If rows are very large, a page may have room only for the rows that overlap with the previous page.
     if (results.length === 0 && page.next?.offset === offset) return findPage(position)
     if (at >= 0) return { results, next: page.next }
   }

@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 /**
- * Prefixes of second addresses of an operation: `environments` means the same as `projects`, group types
- * also have the documented path without `projects`, and `person` is the older path of people.
+ * Matches the prefixes of second addresses of an operation: `environments` means the same as `projects`,
+ * group types also have the documented path without `projects`, and `person` is the older path of people.
  */
 const SECOND_PREFIX = /^\/api\/(?:environments\/\{project_id\}|\{project_id\}|person)\//
 

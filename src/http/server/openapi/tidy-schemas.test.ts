@@ -5,7 +5,7 @@ import { tidySchemas } from './tidy-schemas.ts'
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const listOf = (name: string) => ({ type: 'array', items: to(name) })
 
-/** Returns the schemas that remain if operations refer to the given names. */
+/** Returns the schemas that remain if operations refer only to the given names. */
 function tidied(leadTo: readonly string[], schemas: object) {
   const paths = Object.fromEntries(leadTo.map((name) => [`/${name}`, { get: { schema: to(name) } }]))
   const document = tidySchemas({

@@ -14,7 +14,7 @@ export interface FlowBand {
   readonly target: FlowNode
   readonly value: number
   readonly width: number
-  /** The vertical middle of the band at its source. `toY` is the one at its target. */
+  /** The vertical middle of the band at its source. `toY` is the vertical middle at its target. */
   readonly fromY: number
   readonly toY: number
 }

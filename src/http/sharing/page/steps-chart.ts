@@ -4,8 +4,8 @@ import { numberText } from '#shared/number-text.ts'
 import { percentText } from './figures.ts'
 
 /**
- * Draws one bar for each step. The length of a bar is the share of the actors of the first step that
- * reached the step.
+ * Draws one bar for each step. The length of a bar is the number of actors who reached the step, as a share
+ * of the actors of the first step.
  */
 export function stepsChart({ steps }: StepsChart): Html {
   return html`<ol class="funnel">${steps.map(

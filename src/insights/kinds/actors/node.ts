@@ -7,8 +7,8 @@ const Texts = z.array(z.string()).min(1).max(100)
 export const ActorsNode = z.looseObject({
   kind: z.literal('ActorsQuery'),
   /**
-   * A HogQLQuery with one column of persons. If the source asks for the actors of an insight, no list is
-   * made here: such a source is answered by the lists of people.
+   * A HogQLQuery with one column of persons. If the source asks for the actors of an insight instead, this
+   * kind does not answer the node: the lists of people answer it.
    */
   source: z.unknown().optional(),
   select: Texts.nullish(),

@@ -37,7 +37,7 @@ const PERSONS: ListedTable = {
 
 /**
  * Parses a list of persons.
- * @throws RequestError with the name of the field, and the place in its text
+ * @throws RequestError with the name of the field, and the position in its text
  */
 export function parseActors(
   node: ActorsNode,
@@ -67,7 +67,7 @@ function searched({ search }: ActorsNode, at: FieldPaths): SentCondition[] {
   return [{ condition, source: { text: search, path: at('search') } }]
 }
 
-/** The fields of a statement's node that fill in its text. */
+/** The fields with which the node of a statement replaces placeholders in its text. */
 const OF_STATEMENTS = ['filters', 'values', 'variables']
 
 /** Returns the condition that a person is one of the persons that a statement selects. */

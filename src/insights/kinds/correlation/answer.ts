@@ -3,7 +3,10 @@ import type { CorrelationPlan } from './plan.ts'
 import { sizesOf } from './population.ts'
 import type { CorrelationResults } from './queries.ts'
 
-/** The counts of an item, with the property and the value that make it. Both are empty for an event. */
+/**
+ * The counts of an item, with the property and the value that its name is made of. Both are empty for an
+ * event.
+ */
 export interface ItemCounts extends SideCounts {
   readonly property: string
   readonly value: string

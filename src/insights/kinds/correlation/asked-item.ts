@@ -147,8 +147,9 @@ function requireItem(plan: CorrelationPlan, { name }: AskedItem, attr: Attr): vo
 }
 
 /**
- * Adds the property and the value that are sent next to the name. They must equal the property and the
- * value in the name.
+ * Adds the property and the value that were sent in parameters of their own. They must equal the property and
+ * the value in the name of the item.
+ * @throws RequestError if they differ
  */
 function withOwn(item: AskedItem, selectors: ItemSelectors): AskedItem {
   const { funnel_correlation_property: property, funnel_correlation_value: value } = selectors

@@ -9,7 +9,10 @@ import type { CorrelationNode } from './node.ts'
 
 const Texts = List.pipe(z.array(Text)).nullish()
 
-/** The parameters of calls 13 and 14: the parameters of a funnel and of its correlation. */
+/**
+ * The parameters of `GET` and `POST insights/funnel/correlation/`: the parameters of a funnel and of its
+ * correlation.
+ */
 export const CorrelationParameters = FunnelParameters.extend({
   funnel_correlation_type: Text.nullish().describe(
     'What is correlated. events (default): events between the first and the last step. event_with_properties: values of the properties of such events. properties: values of the properties of the persons or groups.',

@@ -12,9 +12,9 @@ import type { LookedAt } from './query.ts'
 import { stepNames } from './step-names.ts'
 
 /**
- * Selects the items that these actors have. The columns are `actor`, its `key` in lists of people,
- * `has_converted`, the `name` of the item, and its `property` and `value` if it has them. There is a row
- * for each event or property in which the item is found. The numbers of a correlation, and the people
+ * Selects the items that the actors of the population have. The columns are `actor`, its `key` in lists of
+ * people, `has_converted`, the `name` of the item, and its `property` and `value` if it has them. There is a
+ * row for each event or property in which the item is found. The numbers of a correlation, and the people
  * behind them, come from these rows.
  */
 export function itemsOfActors(plan: CorrelationPlan, population: FunnelPopulation): Fragment {
@@ -99,7 +99,7 @@ const keyOf = ({ key, number }: FunnelActors) => key ?? number
 /** A row for each property, with its value as JSON. */
 const PAIRS = sql`arrayJoin(JSONExtractKeysAndValuesRaw(properties_raw)) AS pair`
 const VALUE = sql`if(startsWith(pair.2, '"'), JSONExtractString(pair.2), pair.2)`
-/** Objects and lists have no value of their own. */
+/** Condition that a value is neither an object nor a list. Objects and lists make no item. */
 const HAS_NO_PARTS = sql`NOT startsWith(pair.2, '{') AND NOT startsWith(pair.2, '[')`
 const HAS_VALUE = sql`pair.2 != 'null' AND ${HAS_NO_PARTS}`
 const except = (names: readonly string[]): Fragment =>
@@ -133,7 +133,7 @@ function namedProperties(
 ): Fragment {
   const { on, excludedNames } = lookedAt
   const left = names.filter((name) => !excludedNames.includes(name))
-  // An empty bound array has no type with which its elements could be compared.
+  // The cast gives an empty array a type. Without the type, the elements of the array could not be compared.
   const asked = sql`CAST(${bound('Array(String)', left)}, 'Array(String)')`
   const pairs = sql`arrayMap(one -> (one, JSONExtractRaw(properties_raw, one)), ${asked}) AS pairs`
   const key = on === 'person' ? sql`members.actor` : sql`had.key`

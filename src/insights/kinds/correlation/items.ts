@@ -27,7 +27,7 @@ const CorrelatedItem = z
   })
   .meta({ id: 'CorrelatedItem' })
 
-/** The only item of a result. */
+/** The item of a correlation. A result has exactly one. */
 export const CorrelationItem = z.strictObject({
   events: z.array(CorrelatedItem),
   skewed: z

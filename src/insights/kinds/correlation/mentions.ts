@@ -5,8 +5,8 @@ import { type CorrelationNode, funnelIn } from './node.ts'
 import { ALL } from './query.ts'
 
 /**
- * Returns the mentions of a correlation of this type: the names that it looks at. The other lists of names
- * change nothing.
+ * Returns the mentions of a correlation: the names in the lists that its type reads. The other lists of names
+ * change nothing, so their names are no mentions.
  */
 export function correlationMentions(node: CorrelationNode, at: FieldPaths): Mention[] {
   const each = (field: ListOfNames, toMention: (name: string, attr: string) => Mention): Mention[] => {

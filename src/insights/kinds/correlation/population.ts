@@ -44,7 +44,8 @@ export function sideOf(population: FunnelPopulation, hasConverted: boolean): Fun
 /**
  * Selects a row for each actor. The columns are `actor`, `has_converted`, and the times `after_ms` and
  * `before_ms` in ms since the start of the range. The events between these two times count, but not the
- * events at either time.
+ * events at either time. For an actor who has not converted, `before_ms` is the first millisecond after the
+ * window.
  */
 export function populationRows(population: FunnelPopulation, windowMs: number): Fragment {
   const { actors, startsMs, endsMs, converted } = population

@@ -44,7 +44,7 @@ export const ALL = '$all'
  */
 export function parseCorrelation(node: CorrelationNode, at: FieldPaths): CorrelationQuery {
   const { funnel, at: atFunnel } = funnelIn(node, at)
-  // The earlier period of a comparison has no part in a correlation.
+  // A correlation does not use the earlier period of a comparison.
   const parsed = parseFunnels({ ...funnel, compareFilter: null }, atFunnel)
   requireTwoSteps(parsed.series.length, 'A correlation needs a funnel of two steps', atFunnel)
   return {

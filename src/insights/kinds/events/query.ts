@@ -13,7 +13,7 @@ export interface EventsQuery extends TableQuery {
 
 /**
  * Parses the node of a list of events.
- * @throws RequestError with the name of the field, and the place in its text
+ * @throws RequestError with the name of the field, and the position in its text
  */
 export function parseEvents(
   node: EventsNode,

@@ -69,7 +69,7 @@ interface Named {
   readonly definitions: Pick<Definitions, 'cohorts'>
 }
 
-/** Returns the fields that the rows of all answers have. */
+/** Returns the fields that a row has with every visualisation. */
 export function funnelRow({ query: { breakdown }, definitions }: Named, row: BreakdownRow | null): FunnelRow {
   if (row === null) return { row, words: null }
   const values = row === 'other' ? othersOf(breakdown) : wordsOfValues(breakdown, definitions, row.values)

@@ -66,8 +66,8 @@ const FunnelSelectors = z.object({
 type FunnelSelectors = z.output<typeof FunnelSelectors>
 
 /**
- * The selectors that choose the events and the starts of a number. The remaining selectors choose some of
- * the actors with such starts.
+ * The selectors that decide from which events and from which starts a number is computed. The remaining
+ * selectors choose some of the actors with such starts.
  */
 export const ExplainedSelectors = FunnelSelectors.pick({
   funnel_step_breakdown: true,

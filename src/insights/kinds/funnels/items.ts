@@ -53,7 +53,7 @@ export const FunnelItems = z.union([
   FunnelTimesItem,
 ])
 
-/** The `result` of call 12. */
+/** The `result` of `POST insights/funnel/`. */
 export const FUNNEL_ANSWER = {
   result: z
     .union([
@@ -65,7 +65,7 @@ export const FUNNEL_ANSWER = {
     ),
 }
 
-/** Makes the fields of call 12 from the items. */
+/** Makes the fields of the answer to `POST insights/funnel/` from the items. */
 export function toFunnelAnswer(
   items: readonly FunnelItem[],
   _next: string | null,
@@ -151,7 +151,7 @@ const timesItems = (
     ),
   }))
 
-/** Selects the times of a bin. The last bin has no end: a time at its end is the greatest of all times. */
+/** Selects the times of a bin. The last bin has no upper bound: no times come after it. */
 const timesFrom = (from: number, to: number | undefined): Selectors => ({
   funnel_time_from: from,
   ...(to !== undefined && { funnel_time_to: to }),

@@ -1,7 +1,7 @@
 import { isGiven } from '#shared/json-value.ts'
 import { invalid } from '#shared/request-error.ts'
 
-/** The parameters of each kind of number. A number of a kind requires the first one. */
+/** The parameters that select each kind of number. The first of them is required to select such a number. */
 const NUMBERS = [
   ['funnel_custom_steps'],
   ['funnel_step', 'window_open'],
@@ -27,7 +27,7 @@ type NumberSelectors = {
 export function requireOneNumber(selectors: NumberSelectors): void {
   // Clients send `false` for a parameter that they mean to leave out.
   const isSent = (name: keyof NumberSelectors) => isGiven(selectors[name]) && selectors[name] !== false
-  // A list of steps takes the place of the single step, which clients send as well.
+  // Clients that send a list of steps also send a single step. The list then replaces the single step.
   const given = (name: keyof NumberSelectors) =>
     isSent(name) && !(name === 'funnel_step' && isSent('funnel_custom_steps'))
   const selected = NUMBERS.find(([needed]) => given(needed))

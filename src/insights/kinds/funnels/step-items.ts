@@ -43,7 +43,7 @@ export const FunnelStepItem = z
   .meta({ id: 'FunnelStep' })
 export type FunnelStepItem = z.infer<typeof FunnelStepItem>
 
-/** A step of call 12. By the contract, its `order` and `action_id` are text. */
+/** A step in the answer to `POST insights/funnel/`. By the contract, its `order` and `action_id` are text. */
 export const FunnelAnswerStep = z.object({
   action_id: z.string().nullable().describe(ACTION),
   ...STEP_FIELDS,

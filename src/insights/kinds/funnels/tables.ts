@@ -89,8 +89,8 @@ function trendsTable(rows: readonly ShownTrend[]): Table {
 }
 
 /**
- * Returns the table of times. A funnel of times has no breakdown, but the table has its column, without
- * values, because programs read the other columns by their position.
+ * Returns the table of times. A funnel shown as times has no breakdown, but the table has a column for it,
+ * without values, because programs read the other columns by their position.
  */
 const timesTable = (rows: readonly ShownTimes[]): Table => ({
   columns: ['breakdown_value', 'bin', 'value'],

@@ -60,8 +60,8 @@ async function walkRows(plan: FunnelsPlan, by: WalkedBy): Promise<WalkedRow[]> {
 
 /**
  * Whether the rows have to be known before their numbers are computed. This is so if an actor may be in
- * several rows: the row of all other values is then not the sum of the rows that it stands for. It is also
- * so in a funnel over time: each row needs space for its buckets, so only the rows of the result are
+ * several rows: the row of all other values is then not the sum of the rows that it stands for. It is also so
+ * in a funnel shown as trends: each row needs space for its buckets, so only the rows of the result are
  * walked.
  */
 const needsRanking = ({ query: { attribution, visualisation } }: FunnelsPlan): boolean =>
@@ -83,7 +83,7 @@ export const walkedRows = (
   hasOther: true,
 })
 
-/** Finds the rows of a funnel with a walk over their sizes. */
+/** Finds the largest rows of a funnel. A walk counts the sizes of all rows. */
 export async function rankedRows(
   plan: FunnelsPlan,
   breakdown: PropertyBreakdown,

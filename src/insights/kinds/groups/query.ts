@@ -27,7 +27,7 @@ const GROUPS: ListedTable = {
 
 /**
  * Parses a list of the groups of one type.
- * @throws RequestError with the name of the field, and the place in its text
+ * @throws RequestError with the name of the field, and the position in its text
  */
 export function parseGroups(
   node: GroupsNode,

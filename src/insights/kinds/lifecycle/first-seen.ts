@@ -56,8 +56,8 @@ function isWithin({ startsMs, period }: LifecyclePlan, column: Fragment): Fragme
 }
 
 /**
- * Selects the numbers of active persons that are not listed. Usually there are none, and then no earlier
- * events have to be read.
+ * Selects the numbers of active persons that are not in the list of persons, such as deleted ones. Usually
+ * there are none, and then no earlier events have to be read.
  */
 function numbersWithoutPerson(plan: LifecyclePlan): Fragment {
   const roots = sql`-- the persons that were active and are not listed

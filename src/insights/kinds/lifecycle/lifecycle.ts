@@ -10,7 +10,7 @@ import { CHOICES, LifecycleNode, parseLifecycle } from './query.ts'
 import { shapeLifecycle } from './shape.ts'
 import { lifecycleTime } from './time.ts'
 
-/** Semantics: docs/semantics/lifecycle.md. */
+/** The lifecycle kind of insight. Its semantics are in docs/semantics/lifecycle.md. */
 export const lifecycle = defineInsightKind({
   names: { kind: 'lifecycle', filter: 'LIFECYCLE', node: INSIGHT_NODES.LIFECYCLE, shownAs: 'Lifecycle' },
   lighter: 'a longer interval',

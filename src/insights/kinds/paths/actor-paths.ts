@@ -6,8 +6,8 @@ import type { PathsQuery } from './query.ts'
 import type { FunnelSpans } from './spans-walk.ts'
 
 /**
- * A pause of at least this length begins a new session. In the paths of a funnel's actors, a pause as long
- * as the window of the funnel does.
+ * A pause of at least this length begins a new session. In the paths of a funnel's actors, a pause must
+ * instead be at least as long as the window of the funnel.
  */
 const SESSION_GAP_MS = 30 * 60_000
 /** The item that stands for all items that are left out of a path between two points. */
@@ -19,10 +19,10 @@ const isPoint = (point: string): Fragment => sql`id IN (${join(itemsOf(point).ma
 
 /**
  * Returns a query of the paths of all actors. Its columns are `actor`; `path`, the events of the path, the
- * last one first; and `is_over`, whether the session has no item after the path. An event is one number:
- * its milliseconds in the upper bits, the id of its item in the lower 64 bits. The edges and the lists of
- * people come from this fragment. Paths of fewer than `leastItems` items may be absent: in some projects
- * most sessions have one event, and no further work is done for such sessions.
+ * last one first; and `is_over`, whether the session has no item after the path. An event is one number: its
+ * milliseconds in the upper bits, the id of its item in the lower 64 bits. The edges and the lists of people
+ * are both made from this query. Paths of fewer than `leastItems` items may be absent: in some projects most
+ * sessions have one event, and no further work is done for such sessions.
  */
 export function actorPaths(plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment {
   const { startPoint, endPoint, stepLimit } = plan.query
@@ -42,8 +42,9 @@ export const itemIdOf = (event: Fragment): Fragment => sql`toUInt64(${event})`
 export const msOf = (event: Fragment): Fragment => sql`toInt64(bitShiftRight(${event}, 64))`
 
 /**
- * Selects sessions with their events from the last to the first. If an item is repeated, only its last
- * event is kept. The events stay in this order, because reversing them took 7 % of the CPU for page views.
+ * Selects sessions with their events from the last to the first. If consecutive events have the same item,
+ * only the last of them is kept. The events stay in this order, because reversing them took 7 % of the CPU of
+ * paths of page views.
  */
 const sessions = (plan: PathsPlan, spans: FunnelSpans | null, leastItems: number): Fragment =>
   sql`-- a row for each session, without its repeated items
@@ -64,7 +65,7 @@ FROM (
 )
 WHERE length(session) >= ${numeral(leastItems)}`
 
-/** Selects the paths that begin with an item, or end with one, or both. */
+/** Selects the paths that begin at the start point, end at the end point, or do both. */
 function betweenPoints({ startPoint, endPoint, stepLimit }: PathsQuery, ofSessions: Fragment): Fragment {
   const most = numeral(stepLimit)
   const ids = sql`arrayMap(event -> ${itemIdOf(sql`event`)}, events)`

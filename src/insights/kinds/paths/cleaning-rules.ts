@@ -7,8 +7,8 @@ import { groupsInRegex, isReadableRegex } from '#values/readable-regex.ts'
 
 /**
  * Returns the rules in their order.
- * @throws RequestError for patterns that could block the engine, and for an alias that refers to a missing
- * group of the pattern.
+ * @throws RequestError for patterns that could block the engine, and for an alias that refers to a group that
+ * the pattern does not have.
  */
 export function parseCleaning(rules: readonly GivenRule[], path: Path): CleaningRule[] {
   for (const [i, { regex, alias }] of rules.entries()) {

@@ -23,7 +23,7 @@ const FunnelFilter = z.looseObject({
   ),
 })
 
-/** The parameters of calls 16 and 17, and of saved `filters` of a path. */
+/** The parameters of `GET` and `POST insights/path/`, and of saved `filters` of a path. */
 export const PathParameters = z
   .object({
     ...FLAT_SERIES,

@@ -21,8 +21,8 @@ export const NO_SPANS: FunnelSpans = {
 }
 
 /**
- * Finds the actors of the step, and the span of each actor, with a walk. Fails with a RequestError if there
- * are more than {@link MOST_ACTORS}.
+ * Finds the actors of a step of the funnel, and the span of each actor, with a walk. Fails with a
+ * RequestError if the step has more than {@link MOST_ACTORS} actors.
  */
 export const spansQuery = (
   funnel: FunnelsPlan,

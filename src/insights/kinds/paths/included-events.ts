@@ -78,7 +78,7 @@ function expressionOf(filter: PathsFilter, isUsed: boolean, at: FieldPaths): Hog
   )
 }
 
-/** Whether an event can become an item although the question does not have its name. */
+/** Whether an event whose name is not in the question can become an item. */
 export const includesAnyName = ({ customEvents, others }: IncludedEvents): boolean =>
   others !== null || customEvents === 'all'
 

@@ -16,9 +16,9 @@ import type { FunnelSpans } from './spans-walk.ts'
 export type Form = (text: Fragment) => Fragment
 
 /**
- * Returns a query of the events that become items. Its columns are `actor`, `ms` (the instant) and `item`,
- * to which no rule has been applied yet. With spans, it has only events of the actors at a funnel's step,
- * in the span of each actor.
+ * Returns a query of the events that become items. Its columns are `actor`, `ms` (the instant) and `item`, to
+ * which no rule has been applied yet. If `spans` are given, it has only events of the actors at a step of a
+ * funnel, and only those within the span of their actor.
  */
 export function namedItems(plan: PathsPlan, spans: FunnelSpans | null, form: Form): Fragment {
   const items = itemsOfAll(plan, form)
@@ -71,8 +71,8 @@ function itemOf(
   form: Form,
 ): Fragment {
   const property = (key: string) => values.textOrEmpty({ on: 'event', key })
-  // The name is not cast, so it stays one of few texts, each of which is hashed once for many rows: 9 ms
-  // instead of 57 ms for 1.5 million rows.
+  // The name is not cast, so it stays LowCardinality: there are few names, and each is hashed once for many
+  // rows. For 1.5 million rows this took 9 ms instead of 57 ms.
   const name = form(sql`event`)
   const isNamed = customEvents !== 'all' && customEvents.length > 0
   const cases = [

@@ -22,7 +22,7 @@ export interface FunnelPaths {
    * that they reached.
    */
   readonly step: number
-  /** Whether only actors count whose last step is this one. */
+  /** Whether only the actors whose last step is `step` count. */
   readonly hasDropped: boolean
   /**
    * The funnel, in the form that is needed to find its steps: without a breakdown, and in the range of the
@@ -64,7 +64,7 @@ function missingType(place: FieldPaths): never {
  */
 function parseSource(source: FunnelSource, place: FieldPaths): FunnelsQuery {
   const inSource: FieldPaths = (...field) => place('funnelSource', ...field)
-  // The earlier period of a comparison has no part in the paths.
+  // Paths do not use the earlier period of a comparison.
   const parsed = parseFunnels({ ...source, compareFilter: null }, inSource)
   if (parsed.aggregation.of === 'expression')
     throw invalid(

@@ -93,8 +93,8 @@ const SOURCE = sql`source`
 const TARGET = sql`target`
 
 /**
- * An edge as one number. The engine groups by one number in half the time that it needs for three. The
- * number has the step, the id of the source and, in the lower 64 bits, the id of the target.
+ * An edge as one number. The engine groups by one number in half the time that it needs to group by three.
+ * The number has the step, the id of the source and, in the lower 64 bits, the id of the target.
  */
 const EDGE = sql`bitOr(bitShiftLeft(toUInt128(bitOr(bitShiftLeft(toUInt64(step), ${numeral(ITEM_BITS)}), ${itemIdOf(SOURCE)})), 64), ${itemIdOf(TARGET)})`
 
@@ -168,7 +168,7 @@ export interface PathKey {
 
 /** Conditions on the paths of the actors. A path must meet the conditions of all fields that are not null. */
 export interface PathsCell {
-  /** An item on the path that another item follows. */
+  /** An item on the path that is followed by another item. */
   readonly start: PathKey | null
   readonly end: PathKey | null
   /** The last item of a session. */
@@ -185,7 +185,7 @@ export function pathsPeople(plan: PathsPlan, cell: PathsCell): EngineQuery<Fragm
   }
 }
 
-/** Selects, as `actor`, the actors with such a path, each once. */
+/** Selects, as `actor`, the actors with a path that meets the conditions, each actor once. */
 export const actorsOn = (
   plan: PathsPlan,
   { start, end, dropoff }: PathsCell,

@@ -22,7 +22,7 @@ export interface SpansJob {
   readonly rule: FunnelRule
   /** The step, counted from 0, whose time bounds the span. */
   readonly step: number
-  /** Whether only actors count whose last step is this one. */
+  /** Whether only the actors whose last step is `step` count. */
   readonly isLast: boolean
   readonly type: 'funnel_path_after_step' | 'funnel_path_before_step' | 'funnel_path_between_steps'
 }

@@ -15,8 +15,8 @@ export interface ActorEvents {
   readonly actor: Fragment
   readonly values: EventValues
   /**
-   * Returns the `FROM` clause with all conditions. It must be called after the query has taken its last
-   * value, because the clause has the joins of all values that were taken.
+   * Returns the `FROM` clause with all conditions. Call it after all values of the query were taken from
+   * `values`, because the clause has the joins that these values need.
    */
   from(conditions: readonly Fragment[]): Fragment
 }

@@ -25,11 +25,12 @@ export const ALL_ACTORS: ActorsPart = { cohortId: null, edges: null }
 const [TARGETS, RETURNS] = [sql`targets`, sql`returns`]
 
 /**
- * Selects one row for each actor with a target event or a returning event. Its columns are `actor`,
- * `targets` and `returns`. `targets` is the set of the intervals of the actor's target events, which are
- * its cohorts. `returns` is the set of the intervals of its returning events. With edges, there is one row
- * for each actor and each row of the breakdown that it is in, `row_place`. One scan of the events gives
- * everything. A question with sums has the columns of `sumColumns` as well.
+ * Selects one row for each actor that has a cohort, and possibly rows of further actors, who only have
+ * returning events. The columns are `actor`, `targets` and `returns`. `targets` is the set of the intervals
+ * of the actor's target events, which are its cohorts. `returns` is the set of the intervals of its returning
+ * events. With edges, there is a column `row_place` in addition, and one row for each actor and each row of
+ * the breakdown that the actor is in. One scan of the events gives everything. A question with sums has the
+ * columns of `sumColumns` as well.
  */
 export const actorSets = (plan: RetentionPlan, part: ActorsPart): Fragment =>
   plan.query.type === 'retention_recurring' ? recurring(plan, part) : firstTime(plan, part)

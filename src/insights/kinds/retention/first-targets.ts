@@ -20,7 +20,7 @@ interface ActorColumns {
 interface FirstEvents {
   readonly values: EventValues
   readonly target: Fragment
-  /** Condition on the returning events of the range. */
+  /** Condition that an event is a returning event in the range. */
   readonly returning: Fragment
 }
 

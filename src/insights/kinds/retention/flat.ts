@@ -12,7 +12,7 @@ import { Anything, BooleanOrText, Text } from '#query/node.ts'
 import { parseValue } from '#shared/parse-value.ts'
 import { MinimumOccurrences, type RetentionNode, TotalIntervals } from './query.ts'
 
-/** The parameters of calls 18 and 19, and of saved `filters` of a retention. */
+/** The parameters of `GET` and `POST insights/retention/`, and of saved `filters` of a retention. */
 export const RetentionParameters = z
   .object({
     target_entity: EntityField.nullish().describe(

@@ -40,7 +40,7 @@ const FEW_BITS = 32
  */
 function intervalSets(intervals: number, minimumOccurrences: number): IntervalSets {
   if (intervals > MOST_BITS || minimumOccurrences > 1) return LISTS
-  // A UInt32 takes half the bytes of a UInt64 in the keys of groups, and has half the bits to look at.
+  // A UInt32 takes half the bytes of a UInt64 in the keys of a GROUP BY, and has half the bits to look at.
   return intervals > FEW_BITS ? bitsOf(sql`toUInt64(1)`) : bitsOf(sql`toUInt32(1)`)
 }
 

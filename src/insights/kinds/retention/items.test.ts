@@ -46,7 +46,7 @@ describe('the answer', () => {
   })
 
   test.each<[string, object, boolean[][]]>([
-    // An actor who began at the end of the 17th has window 1 up to the end of the 19th.
+    // Window 1 of an actor who began at the end of the 17th lasts until the end of the 19th.
     ['days', {}, [[false, false, true, true], [false, true, true], [false, true], [true]]],
     // The last interval of the range has ended, and no event after it is read.
     [
@@ -54,7 +54,8 @@ describe('the answer', () => {
       { date_to: '2026-11-18' },
       [[false, false, false, true], [false, false, true], [false, true], [false]],
     ],
-    // Windows have 30 days: 90 days after January end on 2 May, 60 days after February on 30 April.
+    // A window of this question has 30 days. 90 days after the end of January is 2 May, and 60 days after the
+    // end of February is 30 April.
     [
       'months',
       { period: 'Month', date_to: '2026-04-05' },

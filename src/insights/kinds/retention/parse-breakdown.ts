@@ -26,7 +26,7 @@ export function parseRetentionBreakdown(
   )
 }
 
-/** Returns the number of rows. If the only property has bins, each bin has a row. */
+/** Returns the highest number of rows. If the only property has bins, it is enough for a row of each bin. */
 function rowsOf(breakdown: PropertyBreakdown): number {
   const { by, limit } = breakdown
   return isOneHistogram(breakdown) ? (by[0]?.bins ?? 0) + 1 : (limit ?? ROWS)

@@ -24,7 +24,8 @@ const OWNERS = ['event', 'person'] as const
 
 /**
  * Returns the property that the values of a question add up; null for a question that only counts actors.
- * @throws RequestError for a sum without a property, and for rules of coming back that define no sum.
+ * @throws RequestError for a sum without a property, and for a sum of rolling windows or of a cumulative
+ * retention, for which no sum is defined.
  */
 export function parseSums({ retentionFilter }: RetentionNode, at: FieldPaths): Summed | null {
   const place = (field: string) => at('retentionFilter', field)

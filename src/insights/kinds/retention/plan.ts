@@ -10,11 +10,11 @@ import type { RetentionQuery } from './query.ts'
 export interface RetentionPlan extends Resolved<RetentionQuery> {
   readonly target: Matcher
   /**
-   * The events of the target without the filters of the target. With `retention_first_ever_occurrence`, the
-   * first event ever of an actor is looked for among these events.
+   * The matcher of the target without its filters. With `retention_first_ever_occurrence`, the first event
+   * ever of an actor is looked for among the events of this matcher.
    */
   readonly subject: Matcher
-  /** The returning event; null if it is the same as the target. */
+  /** The matcher of the returning event; null if it is the same as that of the target. */
   readonly returning: Matcher | null
 }
 

@@ -39,8 +39,8 @@ export const retentionQueries = (plan: RetentionPlan) => ({
 })
 
 /**
- * Returns the statement for the values. If the breakdown is by cohorts, the statement has a part for each
- * cohort, because a person may be in several.
+ * Returns the statement for the values. If the breakdown is by cohorts, the statement has a SELECT for each
+ * cohort, because a person may be in several cohorts.
  */
 export function valuesQuery(plan: RetentionPlan, edges: EdgeResults): Fragment {
   const { breakdown } = plan.query

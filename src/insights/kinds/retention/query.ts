@@ -45,8 +45,8 @@ export interface RetentionQuery extends InsightQuery {
    */
   readonly brackets: readonly number[]
   /**
-   * Whether a value counts a window of a fixed length from the first target event of each actor, instead of
-   * an interval of the calendar.
+   * Whether a value counts the actors who came back in a window of a fixed length, measured from each actor's
+   * first target event, instead of in an interval of the calendar.
    */
   readonly isRolling: boolean
   /**

@@ -12,7 +12,7 @@ import { CHOICES, parseRetention, RetentionNode, retentionWarnings } from './que
 import { shapeRetention } from './shape.ts'
 import { retentionPicture, retentionTable } from './tables.ts'
 
-/** Semantics: docs/semantics/retention.md. */
+/** The retention kind of insight. Its semantics are in docs/semantics/retention.md. */
 export const retention = defineInsightKind({
   names: { kind: 'retention', filter: 'RETENTION', node: INSIGHT_NODES.RETENTION },
   lighter: 'fewer intervals, or fewer values of a breakdown',

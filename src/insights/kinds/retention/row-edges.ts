@@ -35,8 +35,8 @@ export interface EdgeResults {
 }
 
 /**
- * Returns the queries for the edges of a breakdown by properties. The query for values runs after the query
- * for numbers.
+ * Returns the queries for the edges of a breakdown by properties. `largest` (the largest values) runs after
+ * `bounds` (the least and greatest numbers), because it puts numbers into the bins between these bounds.
  */
 export function edgeQueries(plan: RetentionPlan): {
   bounds?: EngineQuery<z.output<typeof BoundsRow>[]>

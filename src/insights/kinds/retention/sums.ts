@@ -6,7 +6,7 @@ import { MS } from './first-targets.ts'
 import type { Column } from './grouped-by-actor.ts'
 import type { RetentionPlan } from './plan.ts'
 
-/** The events of an actor whose numbers are added up. */
+/** The events whose numbers are added up for an actor. */
 interface SummedEvents {
   readonly values: EventValues
   /** Index of the interval of an event. */

@@ -24,7 +24,7 @@ const SESSIONS: ListedTable = {
 
 /**
  * Parses the node of a list of sessions.
- * @throws RequestError with the name of the field, and the place in its text
+ * @throws RequestError with the name of the field, and the position in its text
  */
 export function parseSessions(
   node: SessionsNode,
@@ -49,7 +49,8 @@ export function parseSessions(
 }
 
 /**
- * Returns the filters of all fields together. A session is listed if one of its events matches all of them.
+ * Returns the filters of all fields of the node together. A session is listed if one of its events matches
+ * all of them.
  */
 const allFilters = (node: SessionsNode, at: FieldPaths): FilterGroup => ({
   kind: 'group',
@@ -60,8 +61,8 @@ const allFilters = (node: SessionsNode, at: FieldPaths): FilterGroup => ({
 })
 
 /**
- * Returns an order of the list. An order by `person_display_name` becomes an order by the name that is
- * shown. Clients write the direction after the note of the column.
+ * Returns an order of the list. An order by `person_display_name` becomes an order by the name that is shown.
+ * Clients may write the comment `-- Person` after the column. The direction follows after it.
  */
 const byName = (key: string): string =>
   key.replace(

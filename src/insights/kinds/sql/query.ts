@@ -18,7 +18,10 @@ export interface SqlQuery extends TableQuery {
   readonly placeholders: readonly string[]
 }
 
-/** Parses a statement. @throws RequestError with the place in the statement */
+/**
+ * Parses a statement.
+ * @throws RequestError with the position in the statement
+ */
 export function parseSql(
   node: SqlNode,
   at: FieldPaths,

@@ -73,7 +73,7 @@ interface StickinessRow extends Pick<SeriesStickiness, 'count' | 'data'> {
   /** The period; null if no periods are compared. */
   readonly period: SeriesStickiness['period'] | null
   readonly label: string
-  /** The number of active intervals of each entry of `data`. */
+  /** For each entry of `data`: its number of active intervals in words. */
   readonly labels: string[]
 }
 

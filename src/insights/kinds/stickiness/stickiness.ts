@@ -10,7 +10,7 @@ import { CHOICES, parseStickiness, StickinessNode, stickinessWarnings } from './
 import { shapeStickiness } from './shape.ts'
 import { stickinessTime } from './time.ts'
 
-/** Semantics: docs/semantics/stickiness.md. */
+/** The stickiness kind of insight. Its semantics are in docs/semantics/stickiness.md. */
 export const stickiness = defineInsightKind({
   names: { kind: 'stickiness', filter: 'STICKINESS', node: INSIGHT_NODES.STICKINESS, shownAs: 'Stickiness' },
   lighter: 'fewer series',

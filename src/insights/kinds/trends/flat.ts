@@ -15,7 +15,7 @@ import { refuse } from '#query/refuse.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { TrendsNode } from './query.ts'
 
-/** The parameters of calls 21 and 22, and of saved `filters` of a trend. */
+/** The parameters of `GET` and `POST insights/trend/`, and of saved `filters` of a trend. */
 export const TrendParameters = z
   .object({
     ...FLAT_SERIES,
@@ -84,8 +84,8 @@ export function fromFlatTrends({ limit, ...flat }: TrendParameters) {
 }
 
 /**
- * Returns the flat parameters of a node. They can have only one formula. They have both `compare` and
- * `compare_to`.
+ * Returns the flat parameters of a node; null if they cannot express the node, such as one with several
+ * formulas. A comparison of the node is written as `compare` and `compare_to`.
  */
 export function toFlatTrends(node: JsonObject): JsonObject | null {
   const { trendsFilter } = node

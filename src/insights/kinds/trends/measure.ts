@@ -22,8 +22,8 @@ export type Measure = {
 } /** An aggregate of the rows. */ & (
   | { readonly kind: 'rows'; readonly aggregate: Aggregate; readonly box?: BoxAggregates }
   /**
-   * The value is an aggregate of units (actors or sessions). Each unit has one number that is computed from
-   * its rows, `unit_number`.
+   * The value is an aggregate of units (actors or sessions). Each unit has one number, `unit_number`, which
+   * is computed from its rows.
    */
   | {
       readonly kind: 'units'
@@ -43,7 +43,10 @@ export type Measure = {
   | { readonly kind: 'expression'; readonly expression: Fragment }
 )
 
-/** The actors of a series: the persons or groups that it counts, or that its events belong to. */
+/**
+ * The actors of a series: the persons, groups or sessions that it counts, or else the persons or groups that
+ * its events belong to.
+ */
 export interface Actors {
   readonly kind: 'person' | 'group' | 'session'
   /**

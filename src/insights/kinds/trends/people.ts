@@ -46,8 +46,8 @@ export const trendPeople = (plan: TrendsPlan, cell: TrendCell): EngineQuery<Frag
 })
 
 /**
- * Returns the queries for the edges that a row needs. Only the row of all other values depends on the
- * largest rows; any other row has its values itself.
+ * Returns the queries for the edges that a row needs. Only the row of all other values depends on the largest
+ * rows. Any other row is found by its own values.
  */
 function edgesOf(plan: TrendsPlan, { series, row }: TrendCell): ReturnType<typeof edgeQueries> {
   if (row === null) return {}

@@ -1,8 +1,8 @@
 import { bound, type Fragment, join, sql } from '#fragments/fragment.ts'
 
 /**
- * The time that one row of a person covers: the whole range, a UTC day, or a slot. For slots, the list has
- * the starts of all slots in epoch ms.
+ * The time that one row of a person covers: the whole range, a UTC day, or a slot. For slots, it is the list
+ * of the starts of all slots, in epoch ms.
  */
 export type PersonTime = 'range' | 'day' | readonly number[]
 

@@ -16,8 +16,8 @@ export interface PlannedSeries {
   readonly place: number
   readonly matcher: Matcher
   /**
-   * The matcher of the series without its filters. If the math counts first times, the first event is
-   * looked for among these events.
+   * The matcher of the series without its filters. For the math `first_time_for_user`, the first event of an
+   * actor is looked for among the events of this matcher.
    */
   readonly subject: Matcher
   readonly windows: Windows
@@ -47,7 +47,7 @@ export interface TrendsPlan extends Resolved<TrendsQuery> {
 }
 
 /**
- * If the question's event names have more events than this, its percentiles are not exact. Exact
+ * If more events than this have the event names of the question, its percentiles are not exact. Exact
  * percentiles of 10 million values take 80 MB.
  */
 const EXACT_EVENTS = 10_000_000
@@ -65,8 +65,8 @@ const MOST_VALUES = 1_000_000
 const MOST_NAMED = 100_000
 
 /**
- * Most steps of formulas in one answer. They take half a second, during which the process does nothing
- * else.
+ * Most steps of formulas that one answer may need. A formula takes its steps once for each value. This many
+ * steps take half a second, during which the process does nothing else.
  */
 const MOST_STEPS = 50_000_000
 

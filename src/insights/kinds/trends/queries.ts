@@ -64,8 +64,8 @@ interface Place {
 }
 
 /**
- * Returns a query for a series. If the breakdown is by cohorts, returns one query for each cohort, because
- * a person may be in several.
+ * Returns a query for a series. If the breakdown is by cohorts, returns one query for each cohort, because a
+ * person may be in several cohorts.
  */
 function seriesSelects(plan: TrendsPlan, planned: PlannedSeries, at: Omit<Place, 'cohort'>): Fragment[] {
   const cohorts = cohortsOf(plan.query.breakdown)

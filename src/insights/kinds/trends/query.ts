@@ -34,8 +34,8 @@ export interface TrendsQuery extends InsightQuery {
   readonly kind: 'trends'
   readonly series: readonly Series[]
   /**
-   * Interval of the buckets. If there is one value of the whole range, which has no buckets, it is always a
-   * day.
+   * Interval of the buckets. If there is one value of the whole range, there are no buckets, and the interval
+   * is always a day.
    */
   readonly interval: Interval
   readonly form: ValueForm
@@ -46,7 +46,7 @@ export interface TrendsQuery extends InsightQuery {
   readonly formulas: readonly FormulaAsked[]
   /** The number of buckets that each value is the average of; 1 is the bucket alone. */
   readonly smoothingIntervals: number
-  /** Index of the type of the groups that maths of persons count; null counts persons. */
+  /** Index of the group type that maths of persons count in place of persons; null if they count persons. */
   readonly groupTypeIndex: number | null
 }
 

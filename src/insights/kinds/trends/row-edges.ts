@@ -68,7 +68,7 @@ export function edgesFound(
   const place = cohort === null ? 0 : cohortsOf(breakdown).indexOf(cohort)
   const ofCohort = (rows: typeof found) => rows.flatMap((row) => (row.cohort === place ? [row.values] : []))
   return {
-    // The rows are in their order, because the engine keeps the order of each part of a union.
+    // The rows are in the order of their sizes, because the engine keeps the order of each SELECT of a union.
     earlier: ofCohort(found.slice(0, rowOffset)),
     largest: ofCohort(found.slice(rowOffset, rowOffset + limitOf(plan))),
     bounds: (property) => boundsFound(results, decider, property),

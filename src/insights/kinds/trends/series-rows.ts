@@ -27,7 +27,8 @@ export interface SeriesRows {
   readonly values: readonly Fragment[]
   /**
    * A clause like `from`, with a row for each person and time in place of the person's events. `weight` is
-   * the number of these events. Null unless all values of the breakdown are properties of persons.
+   * the number of these events. Null if the math counts first times, and if the breakdown has anything but
+   * properties of persons. Also null without a breakdown.
    */
   readonly persons: Fragment | null
   /** A clause like `persons` for a value of the whole range. */

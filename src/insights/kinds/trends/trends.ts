@@ -14,7 +14,7 @@ import { trendPicture, trendTable } from './tables.ts'
 import { trendTime } from './time.ts'
 import { trendWarnings } from './warnings.ts'
 
-/** Semantics: docs/semantics/trends.md. */
+/** The trends kind of insight. Its semantics are in docs/semantics/trends.md. */
 export const trends = defineInsightKind({
   names: { kind: 'trends', filter: 'TRENDS', node: INSIGHT_NODES.TRENDS },
   lighter: 'fewer series, or fewer values of a breakdown',

@@ -155,7 +155,7 @@ function ofUnits(
 
 /**
  * Computes a state for each slot, and merges the states of each window. A slot is the time between two
- * boundaries of windows that follow one another. An event is read once, however many windows share it.
+ * consecutive boundaries of windows. An event is read once, however many windows share it.
  */
 function mergedRows(measured: Measured, aggregate: Aggregate, leading: readonly Fragment[]): Fragment {
   const { from, windows, keys } = measured

@@ -42,7 +42,7 @@ function smoothingLeftOut({ smoothingIntervals, form }: TrendsQuery, at: FieldPa
   return [notUsed(at('trendsFilter', 'smoothingIntervals'), why)]
 }
 
-/** The forms of formulas, the newest first. The first form that is given counts. */
+/** The fields of formulas, from the newest to the oldest. The first field that is given counts. */
 const FORMS = ['formulaNodes', 'formulas', 'formula'] as const
 
 /**

@@ -23,7 +23,7 @@ export interface Windows {
 }
 
 const DAYS: Readonly<Partial<Record<SeriesMath, number>>> = { weekly_active: 7, monthly_active: 30 }
-/** With one of these intervals, the window of the math is the bucket itself. */
+/** The interval with which the window of a math is the bucket itself. */
 const OWN_INTERVAL: Readonly<Partial<Record<SeriesMath, Interval>>> = {
   weekly_active: 'week',
   monthly_active: 'month',

@@ -25,7 +25,7 @@ import type { FieldPaths } from '#shared/field-paths.ts'
 import { isGiven, isJsonObject, type JsonObject } from '#shared/json-value.ts'
 import type { FunnelsNode } from './node.ts'
 
-/** The parameters of calls 11 and 12, and of saved `filters` of a funnel. */
+/** The parameters of `GET` and `POST insights/funnel/`, and of saved `filters` of a funnel. */
 export const FunnelParameters = z
   .object({
     ...FLAT_SERIES,
@@ -150,9 +150,10 @@ export function fromFlatFunnels(flat: FunnelParameters): FromFlat<FunnelsNode> {
 }
 
 /**
- * Returns the visualisation that `display` stands for, or null. Old funnels have their visualisation there,
- * and a trend that became a funnel keeps its own display.
- * @throws RequestError
+ * Returns the visualisation that `display` stands for; null if it stands for none. Old funnels have their
+ * visualisation in `display`. A trend that became a funnel keeps its display, so every display of a trend is
+ * accepted.
+ * @throws RequestError for an unknown display.
  */
 function visualisationOf({ display }: FunnelParameters): string | null {
   const name = display || 'FunnelViz'

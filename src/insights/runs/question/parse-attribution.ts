@@ -19,8 +19,8 @@ interface AttributedTo {
 }
 
 /**
- * Parses the attribution. Without a breakdown by properties it is only checked, and the result is the
- * default, because it changes nothing.
+ * Parses the attribution. Without a breakdown by properties the attribution changes nothing: it is only
+ * checked, and the result is the default.
  * @throws RequestError
  */
 export function parseAttribution(

@@ -112,8 +112,8 @@ function parsePair(node: ExclusionNode, { steps, optionalSteps }: ExcludedFrom, 
 }
 
 /**
- * Parses the steps of an exclusion in an unordered funnel. It spans all steps, because no step is before
- * another.
+ * Parses the steps of an exclusion in an unordered funnel. Such an exclusion spans all steps, because no step
+ * is before another.
  */
 function parseAllSteps(node: ExclusionNode, { steps }: ExcludedFrom, at: FieldPaths): StepPair {
   const [fromStep, toStep] = [0, steps.length - 1]

@@ -57,8 +57,8 @@ export interface StepPair {
 }
 
 /**
- * Parses the steps that trends and times compare. The default is the first step and the last step that is
- * not optional. It is also used if the funnel compares no steps.
+ * Parses the steps that trends and times compare. The default is the first step and the last step that is not
+ * optional. The default is also returned if the funnel compares no steps.
  * @throws RequestError
  */
 export function parseComparedSteps(
@@ -140,12 +140,12 @@ function requireNotOptional(
 }
 
 interface ComparableSteps {
-  /** Counted from 0. */
+  /** The last step of the funnel, optional or not, counted from 0. */
   readonly lastStep: number
   readonly optionalSteps: readonly number[]
 }
 
-/** Returns the last step that is not optional. */
+/** Returns the last step, up to `last`, that is not optional. */
 export function lastWithout(optionalSteps: readonly number[], last: number): number {
   let step = last
   while (optionalSteps.includes(step)) step--

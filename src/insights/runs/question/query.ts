@@ -99,8 +99,8 @@ export function parseFunnels(node: FunnelsNode, at: FieldPaths): FunnelsQuery {
 }
 
 /**
- * Parses the comparison. A funnel of times and a funnel with a breakdown have none, because both periods
- * would need the same bins or the same rows, and a walk finds these in its own period.
+ * Parses the comparison. A funnel shown as times and a funnel with a breakdown have none. Both periods would
+ * need the same bins or the same rows, but a walk finds bins and rows for its own period only.
  * @throws RequestError for a comparison of such a funnel.
  */
 function parseFunnelCompare(

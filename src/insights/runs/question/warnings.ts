@@ -50,8 +50,9 @@ function numbersLeftOut(
 }
 
 /**
- * Returns the warnings for a funnel that is part of another question, which uses only the actors of the
- * funnel. `owner` names that question in words.
+ * Returns the warnings for a funnel inside another question. That question uses only the actors of the
+ * funnel, so fields that choose other numbers of the funnel have no effect. `owner` names that question in
+ * words.
  */
 export function funnelNumbersLeftOut(node: FunnelsNode, at: FieldPaths, owner: string): Warning[] {
   const why = `${owner} uses only the actors of the funnel`
@@ -71,7 +72,8 @@ export function funnelNumbersLeftOut(node: FunnelsNode, at: FieldPaths, owner: s
 }
 
 /**
- * Warns of an attribution that is not used. The default gets no warning, because clients leave it in place.
+ * Warns of an attribution that is not used. There is no warning for the default attribution, because clients
+ * leave it in place.
  */
 const attributionLeftOut = (node: FunnelsNode, at: FieldPaths, why: string): Warning[] => [
   ...(node.funnelsFilter?.breakdownAttributionType === 'first_touch'

@@ -5,8 +5,8 @@ import type { BestRun } from './rule.ts'
 
 /**
  * Does what `arriveFirst` describes, for an unordered funnel whose events serve one step each. A run that
- * arrives with the current event has each step with an event in the window that ends at the current event.
- * The run starts at the earliest of the last events of these steps.
+ * arrives with the current event has every step that has an event in the window ending at this event. Each of
+ * these steps has a last event so far. The run starts at the earliest of these last events.
  */
 export function passInAnyOrder(
   arrival: FirstArrival,
@@ -55,7 +55,10 @@ function startOfLevel(lastPlaces: Int32Array, atMs: Float64Array, earliestMs: nu
   return start
 }
 
-/** Writes the run that begins at `start` to `path`. It takes the first event of each step. */
+/**
+ * Writes the run that begins at `start` to `path`. From `start` on, the run takes the first event of each
+ * step.
+ */
 function writePath(mask: Uint32Array, stepBits: number, start: number, { level, path }: BestRun): void {
   let done = 0
   for (let place = start, count = 0; count < level; place++) {

@@ -1,6 +1,6 @@
 /**
- * If an actor has more events than this in one millisecond, a walk looks at no more events for each step
- * than a run can use.
+ * If an actor has more events than this in one millisecond, a walk leaves out those that no run needs. For
+ * each step it keeps as many as a run can use, and one more.
  */
 export const MANY = 64
 

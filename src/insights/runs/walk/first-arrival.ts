@@ -31,8 +31,8 @@ export interface FirstArrival {
    */
   readonly startMs: Float64Array
   /**
-   * The places of the events of the runs of `startMs`. The places of the run at level n begin at index (n -
-   * 1) * steps.
+   * The places of the events of the runs whose starts are in `startMs`. The places of the run at level n
+   * begin at index (n - 1) * steps.
    */
   readonly paths: Uint32Array
   /** For each step of an unordered funnel: the place of the last event of this step so far, or NO_PLACE. */
@@ -87,7 +87,9 @@ function bitsOf(mask: Uint32Array, from: number, to: number): number {
   return bits
 }
 
-/** Returns how many steps have an event, counted from the first step up to the first gap. */
+/**
+ * Returns how many steps have an event, counted from the first step up to the first step without an event.
+ */
 function firstSteps(bits: number, steps: number): number {
   let count = 0
   while (count < steps && ((bits >>> count) & 1) !== 0) count++

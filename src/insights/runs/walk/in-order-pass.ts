@@ -51,7 +51,8 @@ function goOn(
   ms: number,
   best: BestRun,
 ): void {
-  // The loop goes from the highest level down, because an event serves only one step of a run.
+  // The loop goes from the highest level down. If it went up, one event could advance a run by several steps,
+  // but an event serves only one step of a run.
   for (let level = Math.min(best.level, steps - 1); level > 0; level--) {
     const start = startMs[level] as number
     const isServed = ((own >>> level) & 1) !== 0 && ms - start <= windowMs

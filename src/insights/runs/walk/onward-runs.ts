@@ -90,10 +90,10 @@ function goOn({ rows, steps, width, excluded, fromSteps }: OnwardRuns, step: num
 }
 
 /**
- * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. It
- * considers the runs of this level that start at the current event or before it, and that continue with the
- * run of the second step. It is called before the current event is passed. An earlier start has all
- * excluded events of a later one, but its window ends earlier.
+ * Returns the time from which on starts are tainted: Infinity if none is, -Infinity if all are. Considers
+ * only runs of this level that start at the current event or before it, and that continue with the run of the
+ * second step. Call it before the current event is passed. An earlier start has all excluded events of a
+ * later one, but its window ends earlier.
  */
 export function taintedFromMs(
   { rows, steps, width, excluded, fromSteps, toSteps }: OnwardRuns,

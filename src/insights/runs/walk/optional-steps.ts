@@ -23,9 +23,9 @@ export interface OptionalSteps {
 }
 
 /**
- * Serves the optional steps in their order. Each step takes the earliest millisecond, between the steps
- * around it, in which the run has an event for the step. Within a millisecond the steps that are already
- * served may change their events to make room.
+ * Serves the optional steps in their order. Each optional step is served in the earliest possible millisecond
+ * between the steps around it. Within a millisecond the steps that are already served may change their events
+ * to make room.
  */
 export function createOptionalSteps(rule: FunnelRule): OptionalSteps {
   const { windowMs, optional = [] } = rule

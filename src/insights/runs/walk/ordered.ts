@@ -7,10 +7,11 @@ import { createEachStart } from './starts.ts'
 import { createTaint } from './taint.ts'
 
 /**
- * Follows the run of every start. A later start never reaches a level earlier than its predecessor. So one
- * place is kept for each step, and this place moves only forward: each event is examined once for each
- * step, whatever the number of starts. With `optional`, which the caller has begun for the actor, the run
- * with the most optional steps is preferred. Without it, optional steps are ignored.
+ * Follows the run of every start. A later start never reaches a level earlier than the start before it. So it
+ * is enough to keep one place for each step, from which the search for the step goes on. This place moves
+ * only forward: each event is examined once for each step, whatever the number of starts. With `optional`,
+ * which the caller has begun for the actor, the run with the most optional steps is preferred among the runs
+ * of one level. Without `optional`, optional steps are ignored.
  */
 export function orderedRuns(rule: FunnelRule, optional: OptionalSteps | null = null): WalkRanges {
   const { steps, windowMs } = rule

@@ -67,8 +67,8 @@ export interface BestRun {
   /** Whether the actor is out because of an exclusion; `level` is 0 then. */
   isExcluded: boolean
   /**
-   * For each i < level, `path[i]` is the place in the columns of the event that serves step i. In an
-   * unordered funnel it is the place of the i-th event in time. `atMs[path[i]]` is T(i + 1) of
+   * `path[i]` is a place in the columns of events, for each i < level: the place of the event that serves
+   * step i. In an unordered funnel it is the place of the i-th event in time. `atMs[path[i]]` is T(i + 1) of
    * docs/semantics/funnels.md.
    */
   readonly path: Uint32Array

@@ -5,7 +5,7 @@ import { NONE, type StartRanges } from './rule.ts'
 
 /** Handles the starts in the walk of an ordered or a strict funnel. */
 export interface Follower {
-  /** `run[step]` is the place of the event of each step that is reached. */
+  /** For each step that is reached, `run[step]` is the place of its event. */
   readonly run: Uint32Array
   /**
    * Follows a run that has reached `level` within the millisecond of its start. The next millisecond begins
@@ -34,7 +34,7 @@ export function createEachStart(steps: number): EachStart {
 
   /**
    * Hands over one start for each level that is reached within the millisecond, the highest level first.
-   * Starts of the same level have the same T of each step, and a start of a higher level reaches no step
+   * Starts of the same level reach each step at the same time, and a start of a higher level reaches no step
    * later than they do. Without exclusions only the start of the highest level is handed over.
    */
   function eachOfMoment({ run, follow }: Follower): void {

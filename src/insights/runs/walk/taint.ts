@@ -5,8 +5,8 @@ import { exclusionBit, type FunnelRule } from './rule.ts'
 export interface Taint {
   begin(events: ActorEvents, from: number, to: number): void
   /**
-   * Returns whether the run is tainted. `run` has the place of each step below `level`. Runs must be given
-   * in the order of their starts, so that T of a step never goes back.
+   * Returns whether the run is tainted. `run` has the place of each step below `level`. Runs must be given in
+   * the order of their starts, so that the time of a step (T in docs/semantics/funnels.md) never goes back.
    */
   isTainted(run: Uint32Array, level: number): boolean
   /**
@@ -19,7 +19,7 @@ export interface Taint {
 export function createTaint(rule: FunnelRule): Taint {
   const { windowMs } = rule
   const exclusions = exclusionSpans(rule)
-  // For each exclusion, the first excluded event after T of the from-step. It moves only forward.
+  // For each exclusion, the first excluded event after the time of the from-step. It moves only forward.
   const next = new Uint32Array(exclusions.length)
   let atMs: Float64Array
   let mask: Uint32Array

@@ -9,7 +9,7 @@ import { exclusionBits, type FunnelRule, lowestBits } from './rule.ts'
 export interface ThinEvents {
   readonly events: ActorEvents
   readonly length: number
-  /** `places[i]` is the place in the original columns of the event at place i of `events`. */
+  /** The event at index i of `events` is at `places[i]` in the original columns. */
   readonly places: Uint32Array
 }
 

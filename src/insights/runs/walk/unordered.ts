@@ -12,8 +12,8 @@ import { createRunComparison } from './run-comparison.ts'
 
 /**
  * Creates the walk of an unordered funnel. It goes from the last event to the first and keeps a set of
- * events: the earliest ones, from the current event on, that can serve different steps. T(k) of a start is
- * the time of the k-th event of this set.
+ * events: the earliest ones, from the current event on, that can serve different steps. T(k) of a start, as
+ * docs/semantics/funnels.md defines it, is the time of the k-th event of this set.
  */
 export function unorderedRuns(rule: FunnelRule): WalkRanges {
   const { steps, windowMs } = rule

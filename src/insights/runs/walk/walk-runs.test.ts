@@ -121,7 +121,7 @@ function bestByWalk({ rule, history, starts }: Case) {
   const columns = columnsOf([other, ...history, other])
   const best = createBestRun(rule)
   const walk = createRunsWalk(rule)
-  // The walk has already been used for another actor.
+  // First walks another actor with the same walk, because a walk is reused from actor to actor.
   walkRuns(walk, columns, 0, 1, { fromMs: 0, toMs: 9 }, best)
   walkRuns(walk, columns, 1, history.length + 1, starts, best)
   const path = [...best.path.slice(0, best.level)]

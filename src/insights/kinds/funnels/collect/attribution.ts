@@ -9,8 +9,8 @@ export type Attributed =
   | { readonly kind: 'step'; readonly bit: number }
 
 /**
- * Receives the funnel of a row, in which the events [from, to) take part. They may be in scratch space,
- * which the next visit overwrites.
+ * Receives the events [from, to) of an actor that take part in the funnel of a row. They may lie in scratch
+ * space, which the next visit overwrites.
  */
 export type VisitRow = (row: number, events: ActorEvents, from: number, to: number) => void
 
@@ -47,10 +47,10 @@ export function eachRowOf(
 }
 
 /**
- * Visits the one row that a touch decides: the row of the first event that matches one of `stepBits` and
- * has a value. If `direction` is -1, the last such event decides. Without such an event it is the row of
- * the missing value. The functions below are created once, not for each actor: tsx gives each function a
- * name whenever it is created, which would take longer for each actor than the walk.
+ * Visits one row only. It is the row of the first event that matches one of `stepBits` and has a value or, if
+ * `direction` is -1, the row of the last such event. Without such an event it is the row of the missing
+ * value. The functions below are created once, not for each actor: tsx gives each function a name whenever it
+ * is created, which would take longer for each actor than the walk.
  */
 const touchedRow =
   (rows: RowNumbers, stepBits: number, direction: 1 | -1): EachRow =>
@@ -86,9 +86,9 @@ const textAt = (events: ActorEvents, place: number, values: ValueTexts) =>
 const valueAt = ({ value }: ActorEvents, place: number): number => value?.[place] ?? 0
 
 /**
- * Visits each row that an event of the step has; an actor without such an event is in no row. When a row is
- * visited, only the row's own events serve the step. From row to row only the masks of these events are
- * changed, because copying all events of an actor for each of its many rows would take too long.
+ * Visits each row to which an event of the step belongs. An actor without such an event is in no row. When a
+ * row is visited, only the row's own events serve the step. From row to row only the masks of these events
+ * are changed, because copying all events of an actor for each of its many rows would take too long.
  */
 function rowsOfStep(rows: RowNumbers, stepBit: number, memory: WalkMemory): EachRow {
   const bit = 2 ** stepBit
@@ -150,7 +150,7 @@ export function enteredRowsOfStep(rows: RowNumbers, stepBit: number): EachRow {
   }
 }
 
-/** Visits each row that an event of the actor has, with only the events of this row. */
+/** Visits each row to which an event of the actor belongs, with only the events of this row. */
 function rowsOfValues(rows: RowNumbers, memory: WalkMemory): EachRow {
   const scratch = scratchEvents(memory)
   let keys = new Float64Array(0)

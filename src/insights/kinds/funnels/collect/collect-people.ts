@@ -39,7 +39,7 @@ export type CountedActors =
 export interface CountedIn {
   readonly rule: FunnelRule
   readonly compared: ComparedSteps
-  /** In a trend: the starts of its buckets and the end of the last one. */
+  /** For a funnel shown as trends: the starts of the buckets and the end of the last one. */
   readonly edgesMs: readonly number[]
   /** The time from which on runs are open, as in `FunnelJob`. */
   readonly openFromMs: number | null

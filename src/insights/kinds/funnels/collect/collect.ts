@@ -1,6 +1,8 @@
 import type { ActorEvents } from '#sequences/actor-events.ts'
 
-/** Collects numbers from the funnels of actors, by row. For each actor it is given each row only once. */
+/**
+ * Collects the numbers of a funnel for each row of its breakdown. An actor is added to a row at most once.
+ */
 export interface Collect<Totals> {
   add(row: number, events: ActorEvents, from: number, to: number): void
   /** Returns the number of actors of a row at step 1. */

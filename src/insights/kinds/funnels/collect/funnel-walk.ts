@@ -30,7 +30,8 @@ export interface FunnelJob {
   readonly rule: FunnelRule
   readonly compared: ComparedSteps
   /**
-   * In a trend: the starts of its buckets and the end of the last one, in ms since the start of the range.
+   * For a funnel shown as trends: the starts of the buckets and the end of the last one, in ms since the
+   * start of the range.
    */
   readonly edgesMs: readonly number[]
   /** Runs that start at this time or later are open. Null if open runs are not told apart from others. */

@@ -6,7 +6,8 @@ import { type FunnelJob, funnelWalk, type WalkedRows } from './funnel-walk.ts'
 import { largestTextsWalk } from './largest-texts-walk.ts'
 
 const VALUES = ['', 'free', 'pro', 'team', 'open']
-// The number of masks of two steps and, in a rule that has one, an exclusion between them.
+// The number of different masks of the rules below: they have two steps and at most one exclusion, a bit
+// each.
 const MASKS = 8
 
 const actor = fc
@@ -73,7 +74,7 @@ test('an actor with as many values as events takes one pass', () => {
   const values = Array.from({ length: count }, (_, i) => String(i))
   const events = {
     atMs: Float64Array.from(values, (_, i) => i),
-    // Only the last event is a start. A look at all events for each value would not end.
+    // Only the last event is a start. If all events were looked at for each value, the test would not end.
     mask: new Uint32Array(count).fill(2),
     value: Uint32Array.from(values, (_, i) => i),
   }

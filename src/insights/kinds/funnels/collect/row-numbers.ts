@@ -11,8 +11,8 @@ export interface RowNumbers {
   /** Returns how many rows there are. */
   count(): number
   /**
-   * Returns the text of a row's value. Null for the row of all other values. Undefined for the number that
-   * all values share if the result leaves them out.
+   * Returns the text of a row's value. Null for the row of all other values; undefined for this row if the
+   * result leaves it out.
    */
   textOf(row: number): string | null | undefined
 }
@@ -26,8 +26,8 @@ const FIRST_ROWS = 1024
  */
 export function rowsOfAllTexts(missingText: string): RowNumbers {
   const missing = 0
-  // Set again for every new value, to the same texts: the number of a value, and its text, do not change
-  // during a walk.
+  // This is set again for every new value, but the texts stay the same: the number of a value, and its text,
+  // do not change during a walk.
   let texts: ValueTexts | undefined
   // `known[value]` is the row of a value, or NOT_KNOWN. It is a typed array, because V8 would turn a list
   // with gaps into a table of objects.

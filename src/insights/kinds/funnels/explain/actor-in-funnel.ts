@@ -12,7 +12,8 @@ export interface ActorInFunnel {
   /** Only runs that begin in this range of instants (in ms) are explained. */
   readonly starts: InstantRange
   /**
-   * All events of the actor that take part, in order of time. Each has the steps that it serves in the row.
+   * All events of the actor that take part in the funnel, in order of time: events that match a step or an
+   * exclusion and, in a strict funnel, other events. Each has the steps that it serves in the row.
    */
   readonly rows: readonly ActorRow[]
   readonly explained: ExplainedRun

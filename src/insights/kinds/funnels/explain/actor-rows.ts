@@ -22,8 +22,8 @@ const ActorRow = z.object({
 export type ActorRow = z.output<typeof ActorRow>
 
 /**
- * The most events of an actor that is explained. The rows of an explanation are JSON, and are in memory all
- * at once.
+ * The highest number of events with which an actor can be explained. The rows of an explanation are JSON, and
+ * are in memory all at once.
  */
 export const MOST_EVENTS = 10_000
 

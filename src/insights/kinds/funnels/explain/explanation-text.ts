@@ -34,7 +34,10 @@ function reachedText(
   return `reached step ${reached} of ${steps}${optionalSteps.length > 0 ? ', not counting optional steps' : ''}`
 }
 
-/** Names the part of the funnel that is explained. */
+/**
+ * Returns the words for the row of the breakdown, and for the time in which the explained runs begin. Empty
+ * if all rows and the whole range are explained.
+ */
 function whereText({ plan, row, starts: { fromMs, toMs } }: ActorInFunnel): string {
   const { period, moment } = plan
   const { words } = funnelRow(plan, row)

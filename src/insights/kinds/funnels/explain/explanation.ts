@@ -41,8 +41,8 @@ function stepsOf(found: ActorInFunnel): ExplainedStep[] {
 }
 
 /**
- * Returns the events to show, at most {@link MOST_SHOWN} of them. They begin with the first event of the
- * run, or earlier if the events from there on are fewer.
+ * Returns the events to show, at most {@link MOST_SHOWN} of them. They begin with the first event of the run,
+ * or earlier if fewer than {@link MOST_SHOWN} events remain from this event on.
  */
 function shownEvents(found: ActorInFunnel): ExplainedEvent[] {
   const { plan, rows, explained } = found

@@ -25,10 +25,10 @@ interface ServingEvent<Event> {
 }
 
 /**
- * Finds the events of a run: for each step, an event at the time of the step that serves it. No event
- * serves two steps. The walk of an actor takes any event of a millisecond that serves a step. Here the
- * events that come first among `events` are taken, so that all lists name the same events. `events` are in
- * order of time. Only the events at the times of the run are needed.
+ * Finds the events of a run. For each step it is an event that serves the step, at the time that the step has
+ * in the run. No event serves two steps. The walk of an actor takes any event of a millisecond that serves a
+ * step. Here the events that come first among `events` are taken, so that all lists name the same events.
+ * `events` are in order of time. Only the events at the times of the run are needed.
  */
 export const matchEvents = <Event extends Candidate>(
   rule: FunnelRule,
@@ -62,8 +62,8 @@ function matchInOrder<Event extends Candidate>({ steps, events }: OneTime<Event>
 }
 
 /**
- * Takes events, one time of the run after the other. Up to each time, the taken events can serve as many
- * different steps as the run has by then, whichever events were taken before.
+ * Takes events, one time of the run after the other. At each time, it takes as many as the run has steps
+ * then. All events taken so far can serve different steps, whichever of them were taken before.
  */
 function matchAnyOrder<Event extends Candidate>(
   rule: FunnelRule,
