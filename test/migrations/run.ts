@@ -147,10 +147,7 @@ try {
   await measured(`${late} events captured`, () => captureStory(first, 0, late, EVENTS))
   await saveInsights(first, INSIGHTS)
   await measured('copied while the server takes events', () =>
-    Promise.all([
-      move('data', up, [AN_INSERT, AN_INSERT], to),
-      captureStory(first, late, later, EVENTS),
-    ]),
+    Promise.all([move('data', up, [AN_INSERT, AN_INSERT], to), captureStory(first, late, later, EVENTS)]),
   )
   await measured('captured and deleted', async () => {
     await captureStory(first, later, EVENTS, EVENTS)
