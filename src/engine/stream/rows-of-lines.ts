@@ -1,7 +1,7 @@
 import { createPauses } from '#shared/large-json/pauses.ts'
 
 /** Number of bytes parsed at once. A whole chunk of long rows held the event loop for 100 ms. */
-const PARSED_AT_ONCE = 256 * 1024
+const PARSED_AT_ONCE = 64 * 1024
 const NEWLINE = 10
 
 /**
