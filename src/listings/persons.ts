@@ -116,10 +116,11 @@ export async function shownPage(
     await mapInParts(shown, async (some) => [...(await deps.persons.byNumbers(projectId, some))]),
   )
   // If a person was deleted after the page was selected, it is left out. If two persons have merged since
-  // then, they appear as one.
+  // then, they appear as one. A person that was read before it merged into another has no distinct ids.
   const listed = shown.flatMap((number) => found.get(number) ?? [])
   const people = [...new Map(listed.map((person) => [person.number, person])).values()]
-  const nearest = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
+  const all = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
+  const nearest = all.filter(({ distinctIds }) => distinctIds.length > 0)
   const persons = part.range.side === 'after' ? nearest : nearest.reverse()
   return {
     count,
