@@ -1,13 +1,12 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
 import { createSamples } from '../siege/samples.ts'
 import { createSend, type Send } from './send.ts'
 
 const BATCH_EVENTS = 10
 const PAUSE_MS = 20
 
-/** Where to capture and for how long, as the thread that starts this one sends it. */
+/** Where to capture and for how long. The process that starts this one gives it as JSON. */
 export interface Captures {
   readonly url: string
   readonly token: string
@@ -36,6 +35,4 @@ async function capture(send: Send, token: string, i: number): Promise<void> {
   if (status !== 200) throw new Error(`A batch was answered with ${status}`)
 }
 
-parentPort?.once('message', async (captures: Captures) => {
-  parentPort?.postMessage(await captureBatches(captures))
-})
+console.log(JSON.stringify(await captureBatches(JSON.parse(process.argv[2] ?? ''))))

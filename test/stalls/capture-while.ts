@@ -1,31 +1,28 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { SampleReport } from '../siege/samples.ts'
 import type { Captures } from './capture-batches.ts'
 import type { LargeRequest } from './measure.ts'
 import type { Send } from './send.ts'
 
-const RUN_MODULE = new URL('../../scripts/run-worker.cjs', import.meta.url)
-const BATCHES = new URL('./capture-batches.ts', import.meta.url)
+const BATCHES = fileURLToPath(new URL('./capture-batches.ts', import.meta.url))
 
 /**
- * Repeats a request while another project captures. The captures run on a thread of their own, because this
- * thread reads answers of 54 MB. Returns how long the batches took, in ms.
+ * Repeats a request while another project captures. The captures run in a process of their own, because this
+ * one reads answers of 54 MB. Returns how long the batches took, in ms.
  */
 export async function captureWhile(
   send: Send,
   { method, path, text }: LargeRequest,
   captures: Captures,
 ): Promise<SampleReport> {
-  const worker = new Worker(RUN_MODULE, { workerData: BATCHES.href, execArgv: [] })
   const body = text?.()
   let isEnded = false
-  const reported = once(worker, 'message').finally(() => {
+  const words = ['--import', 'tsx', BATCHES, JSON.stringify(captures)]
+  const printed = promisify(execFile)(process.execPath, words).finally(() => {
     isEnded = true
   })
-  worker.postMessage(captures)
   while (!isEnded) await send(method, path, body)
-  const [report] = await reported
-  await worker.terminate()
-  return report
+  return JSON.parse((await printed).stdout)
 }
