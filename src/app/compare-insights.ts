@@ -7,6 +7,7 @@ import { groupBy } from '#shared/group-by.ts'
 import { newPersonalApiKey } from '#shared/secrets.ts'
 import { type App, openApp } from './compose.ts'
 import type { Config } from './config.ts'
+import { WALK_WORKER } from './open-walkers.ts'
 
 /** A saved insight, and the SHA-256 of its answer. */
 export interface InsightAnswer {
@@ -56,6 +57,7 @@ export async function answerInsights(
     timer: processTimer,
     isLogging: false,
     isMove: true,
+    walkWorker: WALK_WORKER,
   })
   try {
     // A run that was killed has left its key.

@@ -34,7 +34,6 @@ import { openListings } from './open-listings.ts'
 import { openStores } from './open-stores.ts'
 import { bothObservers, openTraces } from './open-traces.ts'
 import { openUpkeep } from './open-upkeep.ts'
-import { WALK_WORKER } from './open-walkers.ts'
 import { metricsTextOf, openMetrics, serverStateOf } from './open-watch.ts'
 import { ownUrl } from './own-url.ts'
 import { placesOf } from './store-places.ts'
@@ -70,8 +69,11 @@ export interface Surroundings {
    * Opens stores into which an installation is being moved. What a first start makes would be part of them.
    */
   readonly isMove?: boolean
-  /** The module that workers run, for tests, which run the source. By default {@link WALK_WORKER}. */
-  readonly walkWorker?: URL
+  /**
+   * The module that the workers of walks run: `WALK_WORKER` in the program. Tests and tools run the source,
+   * and bundle the module.
+   */
+  readonly walkWorker: URL
 }
 
 /** Opens everything in order. Closes it in reverse order, even if a later step fails to open. */
@@ -87,7 +89,7 @@ export async function openApp(config: Config, surroundings: Surroundings): Promi
 
 async function compose(
   config: Config,
-  { clock, timer, isLogging, logTo, walkWorker = WALK_WORKER, isMove = false }: Surroundings,
+  { clock, timer, isLogging, logTo, walkWorker, isMove = false }: Surroundings,
   closers: Closer[],
 ): Promise<App> {
   const logger = isLogging || logTo !== undefined ? createLog(config, logTo) : null

@@ -1,5 +1,6 @@
 import { type App, openApp } from '#app/compose.ts'
 import type { Config } from '#app/config.ts'
+import { WALK_WORKER } from '#app/open-walkers.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { ServerAddress } from '#demo/server-client.ts'
 import { createApiKeyStore } from '#metadata/access/api-key-store.ts'
@@ -30,7 +31,12 @@ export const withOwnServer = <T>(config: Config, run: (server: OwnServer) => Pro
 
 /** Like {@link withOwnServer}, but without a key. */
 export async function withOwnApp<T>(config: Config, run: (app: App, url: string) => Promise<T>): Promise<T> {
-  const app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: false })
+  const app = await openApp(config, {
+    clock: Date.now,
+    timer: processTimer,
+    isLogging: false,
+    walkWorker: WALK_WORKER,
+  })
   try {
     return await run(app, await app.server.listen({ port: 0, host: '127.0.0.1' }))
   } finally {

@@ -28,7 +28,13 @@ export async function serve(): Promise<void> {
     // The module is imported after the settings are checked, so that a mistake in the settings is reported
     // without loading the server.
     const { openApp } = await import('#app/compose.ts')
-    app = await openApp(config, { clock: Date.now, timer: processTimer, isLogging: true })
+    const { WALK_WORKER } = await import('#app/open-walkers.ts')
+    app = await openApp(config, {
+      clock: Date.now,
+      timer: processTimer,
+      isLogging: true,
+      walkWorker: WALK_WORKER,
+    })
     const { close, closeMetadata, say } = app
     stopOnSignal({ close, closeMetadata, isUnderNpm: isUnderNpm(), say })
     if (folder !== null) for (const warning of findFolderWarnings(folder)) printError(warning)

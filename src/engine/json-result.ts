@@ -13,8 +13,8 @@ const Statistics = z.object({ statistics: z.object({ rows_read: z.number(), byte
 const FIRST_ROW = '\n\t"data":\n\t[\n'
 const BETWEEN_ROWS = '\n\t\t},\n'
 const AFTER_ROWS = '\n\t],\n'
-/** Number of bytes parsed at once, which takes a few ms. */
-const PART = 256 * 1024
+/** Number of bytes parsed at once, which takes about a ms. */
+const PART = 64 * 1024
 
 /**
  * Parses a result in the engine's format `JSON` in parts of whole rows, and lets other work run in between.

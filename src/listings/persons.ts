@@ -5,6 +5,7 @@ import type { FoundPersons, PersonPart, PersonPosition, PersonRange } from '#met
 import type { Person, PersonStore } from '#metadata/people/person-store.ts'
 import { cohortsIn } from '#query/cohorts/cohort.ts'
 import { type FilterGroup, filtersIn } from '#query/filter.ts'
+import { mapInParts } from '#shared/large-json/map-in-parts.ts'
 import { fitting } from '#shared/page-budget.ts'
 import { invalid } from '#shared/request-error.ts'
 import { memberCondition } from '#sql/cohorts.ts'
@@ -111,11 +112,15 @@ export async function shownPage(
   const numbers = positions.slice(0, part.limit).map(({ number }) => number)
   const bytes = await deps.persons.keptBytes(projectId, numbers)
   const shown = fitting(numbers, (number) => bytes.get(number) ?? 0)
-  const found = await deps.persons.byNumbers(projectId, shown)
+  const found = new Map(
+    await mapInParts(shown, async (some) => [...(await deps.persons.byNumbers(projectId, some))]),
+  )
   // If a person was deleted after the page was selected, it is left out. If two persons have merged since
-  // then, they appear as one.
-  const people = [...new Set(shown.flatMap((number) => found.get(number) ?? []))]
-  const nearest = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
+  // then, they appear as one. A person that was read before it merged into another has no distinct ids.
+  const listed = shown.flatMap((number) => found.get(number) ?? [])
+  const people = [...new Map(listed.map((person) => [person.number, person])).values()]
+  const all = await named(deps, projectId, people, MOST_IDS_IN_LISTS)
+  const nearest = all.filter(({ distinctIds }) => distinctIds.length > 0)
   const persons = part.range.side === 'after' ? nearest : nearest.reverse()
   return {
     count,
@@ -154,10 +159,9 @@ export async function named(
   people: readonly Person[],
   mostIds = MOST_IDS_IN_LISTS,
 ): Promise<ListedPerson[]> {
-  const ids = await persons.distinctIds(
-    projectId,
-    people.map(({ number }) => number),
-    mostIds,
+  const numbers = people.map(({ number }) => number)
+  const ids = new Map(
+    await mapInParts(numbers, async (some) => [...(await persons.distinctIds(projectId, some, mostIds))]),
   )
   return people.map((person) => {
     const distinctIds = ids.get(person.number) ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '../fixtures/use-app.ts'
-import type { Send } from '../stalls/measure.ts'
 import { requestsOfDocument } from '../stalls/requests-of-document.ts'
+import type { Send } from '../stalls/send.ts'
 
 const server = useApp()
 const send: Send = async (method, path, body) => {

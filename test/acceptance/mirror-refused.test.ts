@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql as sqlite } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { openApp } from '../../src/app/compose.ts'
 import { parseConfig } from '../../src/app/config.ts'
 import { sql } from '../../src/fragments/fragment.ts'
@@ -45,6 +45,7 @@ async function open(
     clock: () => NOON,
     timer: createManualTimer().timer,
     isLogging: false,
+    walkWorker: new URL(inject('walkWorker')),
     logTo: { write },
   })
   return running

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { shownPage } from '../../src/listings/persons.ts'
+import { createPersonStore } from '../../src/metadata/people/person-store.ts'
 import { useApp } from '../fixtures/use-app.ts'
 
 const server = useApp()
@@ -114,3 +116,37 @@ test.each([0, 1, 2])(
     expect([status, both.status, both.body.attr]).toEqual([404, 400, 'offset'])
   },
 )
+
+/** Persons are read 250 at a time, so that this page has two parts. */
+const IN_TWO_PARTS = 300
+
+test.each([
+  ['into one of the second part', 'p10', 'p290'],
+  ['into one of the first part', 'p290', 'p10'],
+])('a person that merges %s between the two appears once', async (_, kept, merged) => {
+  const { id, token } = await server.newProject()
+  const all = Array.from({ length: IN_TWO_PARTS }, (_, i) => `p${i}`)
+  await server.capture(all.map(visitOf), token)
+  const store = createPersonStore(server.app.metadata)
+  const merge = {
+    ...{ event: '$identify', distinct_id: kept, timestamp: minute(400) },
+    properties: { $anon_distinct_id: merged },
+  }
+  let reads = 0
+  const persons: typeof store = {
+    ...store,
+    async byNumbers(...asked) {
+      const found = await store.byNumbers(...asked)
+      reads += 1
+      if (reads === 1) await server.capture([merge], token)
+      return found
+    },
+  }
+  const part = { range: { side: 'after', position: null }, offset: 0, limit: IN_TWO_PARTS } as const
+  const page = await shownPage({ persons }, id, part, await store.list(id, part))
+  expect(reads).toBe(2)
+  expect(page.persons.flatMap(({ distinctIds }) => distinctIds).sort()).toEqual(all.toSorted())
+  const one = page.persons.filter(({ distinctIds }) => distinctIds.includes(kept))
+  expect(one.map(({ distinctIds }) => distinctIds)).toEqual([[kept, merged]])
+  expect(page.persons.length).toBe(IN_TWO_PARTS - 1)
+})

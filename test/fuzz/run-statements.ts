@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openApp } from '../../src/app/compose.ts'
 import { parseConfig } from '../../src/app/config.ts'
+import { bundleWalkWorker } from '../fixtures/bundled-program.ts'
 import { checkStatement, fillProjects } from '../fixtures/check-statement.ts'
 import { hogqlStatement } from '../fixtures/hogql-statements.ts'
 import { createManualTimer } from '../fixtures/manual-timer.ts'
@@ -26,7 +27,12 @@ const config = parseConfig({
   THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
 })
 const NOON = Date.parse('2026-11-20T12:00:00Z')
-const app = await openApp(config, { clock: () => NOON, timer: createManualTimer().timer, isLogging: false })
+const app = await openApp(config, {
+  clock: () => NOON,
+  timer: createManualTimer().timer,
+  isLogging: false,
+  walkWorker: await bundleWalkWorker(),
+})
 
 async function post(url: string, payload: object) {
   const headers = { authorization: `Bearer ${KEY}` }

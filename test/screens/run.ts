@@ -7,6 +7,7 @@ import { openApp } from '../../src/app/compose.ts'
 import { parseConfig } from '../../src/app/config.ts'
 import { makeDemo } from '../../src/demo/make-demo.ts'
 import { processTimer } from '../../src/shared/clock.ts'
+import { bundleWalkWorker } from '../fixtures/bundled-program.ts'
 import { launchChromium } from '../fixtures/chromium.ts'
 import { type Prepared, SCREENS } from './screens.ts'
 
@@ -33,7 +34,7 @@ async function run(names: readonly string[]): Promise<void> {
       THROUGHLINE_INIT_USER_PASSWORD: SIGN_IN.password,
       THROUGHLINE_INIT_PERSONAL_API_KEY: KEY,
     }),
-    { clock: Date.now, timer: processTimer, isLogging: false },
+    { clock: Date.now, timer: processTimer, isLogging: false, walkWorker: await bundleWalkWorker() },
   )
   const browser = await launchChromium()
   try {

@@ -1,40 +1,28 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { createSamples, type SampleReport } from '../siege/samples.ts'
-import type { LargeRequest, Send } from './measure.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { SampleReport } from '../siege/samples.ts'
+import type { Captures } from './capture-batches.ts'
+import type { LargeRequest } from './measure.ts'
+import type { Send } from './send.ts'
 
-const BATCH_EVENTS = 10
-const PAUSE_MS = 20
+const BATCHES = fileURLToPath(new URL('./capture-batches.ts', import.meta.url))
 
 /**
- * Repeats a request for some seconds. Meanwhile another project captures batches of ten events, one after
- * the other. Returns how long the batches took, in ms.
+ * Repeats a request while another project captures. The captures run in a process of their own, because this
+ * one reads answers of 54 MB. Returns how long the batches took, in ms.
  */
 export async function captureWhile(
   send: Send,
   { method, path, text }: LargeRequest,
-  token: string,
-  seconds: number,
+  captures: Captures,
 ): Promise<SampleReport> {
-  const samples = createSamples()
-  const untilMs = performance.now() + seconds * 1_000
   const body = text?.()
-  const repeated = (async () => {
-    while (performance.now() < untilMs) await send(method, path, body)
-  })()
-  for (let i = 0; performance.now() < untilMs; i++) {
-    await samples.take(() => capture(send, token, i))
-    await wait(PAUSE_MS)
-  }
-  await repeated
-  return samples.report()
-}
-
-async function capture(send: Send, token: string, i: number): Promise<void> {
-  const batch = Array.from({ length: BATCH_EVENTS }, (_, n) => ({
-    event: 'opened',
-    distinct_id: `reader ${(i * BATCH_EVENTS + n) % 100}`,
-    properties: { page: n },
-  }))
-  const { status } = await send('POST', '/batch/', JSON.stringify({ api_key: token, batch }))
-  if (status !== 200) throw new Error(`A batch was answered with ${status}`)
+  let isEnded = false
+  const words = ['--import', 'tsx', BATCHES, JSON.stringify(captures)]
+  const printed = promisify(execFile)(process.execPath, words).finally(() => {
+    isEnded = true
+  })
+  while (!isEnded) await send(method, path, body)
+  return JSON.parse((await printed).stdout)
 }

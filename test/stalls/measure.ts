@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http'
-import { KEY } from '../fixtures/server-process.ts'
+import { Agent } from 'node:http'
+import { createSend, type Send } from './send.ts'
 import type { WatchedServer } from './watched-server.ts'
 
 export interface LargeRequest {
@@ -21,11 +21,6 @@ export interface Measured {
   readonly gcMs: number
   readonly grownMiB: number
 }
-export interface Sent {
-  readonly status: number
-  readonly text: string
-}
-export type Send = (method: string, path: string, body?: string) => Promise<Sent>
 export interface Measure {
   (asked: LargeRequest): Promise<Measured>
   readonly send: Send
@@ -40,8 +35,7 @@ const WORTH_REPEATING_MS = 60
 const MIB = 1024 * 1024
 
 export function createMeasure({ server, read }: WatchedServer): Measure {
-  const agent = new Agent({ keepAlive: true })
-  const send: Send = (method, path, body) => sent(agent, `${server.url}${path}`, method, body)
+  const send = createSend(new Agent({ keepAlive: true }), server.url)
 
   async function once(asked: LargeRequest): Promise<Measured> {
     const body = asked.text?.()
@@ -83,20 +77,3 @@ async function longestHealthMs(send: Send, isEnded: () => boolean): Promise<numb
   }
   return longest
 }
-
-const sent = (agent: Agent, url: string, method: string, body: string | undefined): Promise<Sent> =>
-  new Promise((resolve) => {
-    const headers = {
-      authorization: `Bearer ${KEY}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    }
-    const asked = request(url, { method, agent, headers }, (response) => {
-      const parts: string[] = []
-      response.setEncoding('latin1')
-      response.on('data', (part: string) => parts.push(part))
-      response.on('error', () => resolve({ status: 0, text: '' }))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: parts.join('') }))
-    })
-    asked.on('error', () => resolve({ status: 0, text: '' }))
-    asked.end(body)
-  })

@@ -8,7 +8,8 @@ import {
 } from '../fixtures/documented.ts'
 import { TOKEN } from '../fixtures/server-process.ts'
 import { largestBodies } from './largest-bodies.ts'
-import type { LargeRequest, Send } from './measure.ts'
+import type { LargeRequest } from './measure.ts'
+import type { Send } from './send.ts'
 
 /** The most bytes that a body may have. */
 export interface BodySizes {

@@ -64,7 +64,11 @@ async function stalls({ events, only, captureSeconds }: Options): Promise<void> 
   console.log('captures: p50, p99, longest in ms, count, request that was repeated')
   let isFast = true
   for (const { request } of longestOf(measured, CAPTURED_NEXT_TO)) {
-    const report = await captureWhile(measure.send, request, target.modest.token, Number(captureSeconds))
+    const report = await captureWhile(measure.send, request, {
+      url: watched.server.url,
+      token: target.modest.token,
+      seconds: Number(captureSeconds),
+    })
     const times = [report.p50, report.p99, report.longest].map((ms) => Math.round(ms))
     console.log([...times, report.count, request.name].join('\t'), report.failures)
     if (report.p99 > LONGEST_CAPTURE_MS || Object.keys(report.failures).length > 0) isFast = false

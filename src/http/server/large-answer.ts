@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, preSerializationAsyncHookHandler } from 'fastify'
 import { createPauses } from '#shared/large-json/pauses.ts'
+import { withPauses } from '#shared/large-json/with-pauses.ts'
 import { abortedOnClose } from './csv/send-csv.ts'
 import type { AnswerSerializer } from './serialize-answer.ts'
 
@@ -26,7 +27,10 @@ export const largeAnswerHook: preSerializationAsyncHookHandler<unknown> = async 
   reply.serializer((text: string) => text)
   if (bytes <= LONGEST_WHOLE_BYTES) return pieces.join('')
   reply.header('content-length', bytes)
-  return abortedOnClose(request.server, Readable.from(request.method === 'HEAD' ? [] : encoded(pieces)))
+  return abortedOnClose(
+    request.server,
+    Readable.from(request.method === 'HEAD' ? [] : withPauses(encoded(pieces))),
+  )
 }
 
 function serializerOf(reply: FastifyReply): AnswerSerializer | undefined {

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { bodyTable, type ToTable } from './csv/body-table.ts'
-import { csvText } from './csv/csv-text.ts'
+import { csvText, csvTexts } from './csv/csv-text.ts'
 import { laterRows } from './csv/list-rows.ts'
 import { csvFile, isCsvAsked } from './csv/send-csv.ts'
 import { type Page, type PageOf, type Paging, type Position, withLinks } from './paging.ts'
@@ -81,6 +81,6 @@ function csvOf(
   const text = csvText([columns, ...rows])
   return (async function* () {
     yield text
-    for await (const results of later) yield csvText(toTable({ results }).rows)
+    for await (const results of later) yield* csvTexts(toTable({ results }).rows)
   })()
 }

@@ -12,9 +12,11 @@ import type { Definitions } from '#query/definitions.ts'
 
 /** Returns a text that is equal for equal rows. */
 export const keyOf = (row: BreakdownRow | null): string =>
-  row === null || row === 'other'
-    ? String(row)
-    : `${row.isOther ? 'other ' : ''}${JSON.stringify(row.values)}`
+  row === null || row === 'other' ? String(row) : `${row.isOther ? 'other ' : ''}${keyOfValues(row.values)}`
+
+// JSON of each value would be the largest part of the work on a trend with hundreds of thousands of numbers.
+const keyOfValues = (values: RowValues): string =>
+  values.length === 1 ? `=${values[0]}` : JSON.stringify(values)
 
 /**
  * Returns the rows of a breakdown, each once. `found` are the rows that occur in the results. A breakdown

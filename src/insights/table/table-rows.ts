@@ -29,14 +29,13 @@ export function tableRows(plan: TablePlan): EngineQuery<TableRow[]> {
   const statement = printTable(plan)
   return {
     sql: statement,
-    run: async ({ engine, personIds }, options) =>
-      mapInParts(
+    run: async ({ engine, personIds }, options) => {
+      const shownRows = showRows(plan, personIds)
+      return mapInParts(
         await engine.rows(statement, { ...options, isLarge: plan.query.limit > MOST_ROWS_AT_ONCE }),
-        (some) => {
-          const rows = Rows.parse(some).map((row) => columns.map((_, place) => row[String(place)]))
-          return shownRows(rows, plan, personIds)
-        },
-      ),
+        (some) => shownRows(Rows.parse(some).map((row) => columns.map((_, place) => row[String(place)]))),
+      )
+    },
   }
 }
 
@@ -47,26 +46,30 @@ export async function streamTable(
   options: QueryOptions,
   receive: (rows: readonly TableRow[]) => Promise<void>,
 ): Promise<void> {
-  await engine.stream(printTable(plan), options, async (rows) =>
-    receive(await shownRows(rows, plan, personIds)),
-  )
+  const shownRows = showRows(plan, personIds)
+  await engine.stream(printTable(plan), options, async (rows) => receive(await shownRows(rows)))
 }
 
 const printTable = ({ query: { statement }, facts }: TablePlan): Fragment =>
   printQuery(asSent(statement), facts, shownForm)
 
-/** Returns rows of the engine in the form of the interface. */
-async function shownRows(
-  rows: readonly TableRow[],
+/**
+ * Returns a function that returns rows of the engine in the form of the interface. It serves all parts of one
+ * answer, because it remembers the offsets of the time zone.
+ */
+function showRows(
   { query: { statement }, facts }: TablePlan,
   personIds: PersonIds,
-): Promise<TableRow[]> {
+): (rows: readonly TableRow[]) => Promise<TableRow[]> {
   const { columns } = statement
-  const uuids = await uuidsIn(rows, columns, (numbers) => personIds.uuidsOf(facts.projectId, numbers))
-  const words = { uuids, instantText: instantTextIn(facts.calendar.timezone) }
-  return rows.map((row) =>
-    row.map((value, place) => shownValue(value, columns[place]?.type ?? 'text', words)),
-  )
+  const instantText = instantTextIn(facts.calendar.timezone)
+  return async (rows) => {
+    const uuids = await uuidsIn(rows, columns, (numbers) => personIds.uuidsOf(facts.projectId, numbers))
+    const words = { uuids, instantText }
+    return rows.map((row) =>
+      row.map((value, place) => shownValue(value, columns[place]?.type ?? 'text', words)),
+    )
+  }
 }
 
 /**

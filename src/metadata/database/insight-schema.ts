@@ -153,6 +153,7 @@ export interface InsightSchema {
     answer: string
     timezone: string
     refreshed_at: string
+    /** The size of the result; 0 after it was discarded, while its parts are being deleted. */
     bytes: number
     used_at: string
     /** Identifies the parts of a long result; null for a short result. */

@@ -1,9 +1,11 @@
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
-import { deleteResultsMeanwhile } from '../../../test/fixtures/metadata-faults.ts'
+import { deleteResultsMeanwhile, refuseDeletions } from '../../../test/fixtures/metadata-faults.ts'
 import { seededRandom } from '../../../test/fixtures/seeded-random.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
+import { cachedBytes } from './cached-bytes.ts'
 import { createCachedResultStore, type NewResult, type StoredResult } from './cached-result-store.ts'
 
 /** A result with its whole text. */
@@ -51,6 +53,15 @@ async function withText({ lines, ...result }: StoredResult): Promise<Result> {
 
 const keysIn = async () =>
   (await server.metadata.selectFrom('answer').select('key').orderBy('key').execute()).map(({ key }) => key)
+
+async function bytesOf(key: string): Promise<number> {
+  const { bytes } = await server.metadata
+    .selectFrom('answer')
+    .select('bytes')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
 
 test('a cached result is found in its project only', async () => {
   const projectId = await newProject()
@@ -161,6 +172,52 @@ describe('a long result', () => {
     expect(await partCount()).toBeLessThan(8 * parts)
     await server.metadata.deleteFrom('answer').execute()
     expect(await partCount()).toBe(0)
+  })
+
+  test('lets other work run between its parts while it is deleted', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    await store.put(long(projectId, 'a'), 0)
+    const parts = await partCount()
+    const next = row(projectId, 'a', 1000, 1)
+    let turns = 0
+    let isEnded = false
+    const countTurns = () => {
+      turns++
+      if (!isEnded) setImmediate(countTurns)
+    }
+    setImmediate(countTurns)
+    await store.put(next, 1)
+    isEnded = true
+    expect(turns).toBeGreaterThanOrEqual(parts)
+    expect([await partCount(), await store.find(projectId, 'a', 1)]).toEqual([0, next])
+  })
+
+  test('is discarded for good, also if the process ends before its parts are deleted', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    await store.put(long(projectId, 'a'), 0)
+    const kept = long(projectId, 'b', 1)
+    await store.put(kept, 0)
+    const stop = await refuseDeletions(server.metadata, 'answer_part')
+    await expect(store.put(row(projectId, 'a', 1000, 2), 2)).rejects.toThrow()
+    await stop()
+    expect((await store.find(projectId, 'a', 2))?.answer).toHaveLength(599)
+    expect(await cachedBytes(server.metadata, projectId)).toBe(1000 + (await bytesOf('b')))
+    await openStore(64 * 1024 * 1024).evict()
+    expect(await keysIn()).toEqual(['a', 'b'])
+    expect(await store.find(projectId, 'b', 2)).toEqual(kept)
+  })
+
+  test('that is replaced while its parts are stored is not cached', async () => {
+    const projectId = await newProject()
+    const store = openStore(64 * 1024 * 1024)
+    const next = row(projectId, 'a', 1000, 1)
+    const begun = store.put(long(projectId, 'a'), 1)
+    while ((await partCount()) === 0) await nextLoopTurn()
+    expect(await store.put(next, 1)).toBe(true)
+    expect(await begun).toBe(false)
+    expect([await partCount(), await store.find(projectId, 'a', 1)]).toEqual([0, next])
   })
 
   test('whose parts were not all stored is not found, and another takes its place', async () => {

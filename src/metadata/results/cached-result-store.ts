@@ -5,6 +5,7 @@ import type { Metadata, MetadataSchema } from '#metadata/database/schema.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { isoInstant, isWithin } from '#shared/clock.ts'
 import { randomText } from '#shared/random-text.ts'
+import { removeAllDiscarded, removeDiscarded } from './discard-results.ts'
 import { type EvictionState, evictBeyond, makeRoom } from './evict-results.ts'
 import { linesOfParts, linesOfText, type PackedText, packLines } from './packed-text.ts'
 
@@ -104,23 +105,28 @@ export function createCachedResultStore(metadata: Metadata, maxBytes: number): C
       const isKept = bytes <= maxBytes * LARGEST_PART
       const content = packed.parts.length === 0 ? null : randomText(CONTENT_LENGTH)
       try {
-        const isNewest = await metadata.transaction().execute(async (transaction) => {
-          if (await hasNewer(transaction, row, nowMs)) return false
+        const discarded = await metadata.transaction().execute(async (transaction) => {
+          if (await hasNewer(transaction, row, nowMs)) return null
           await correctUses(transaction, nowMs)
           // The old result is removed in either case, because it must not be shown after a newer one.
-          await makeRoom(transaction, state, { key: row.key, bytes: isKept ? bytes : 0, maxBytes })
+          const added = { key: row.key, bytes: isKept ? bytes : 0, maxBytes }
+          const room = await makeRoom(transaction, state, added)
           if (isKept) await insert(transaction, row, packed, { bytes, content, nowMs })
-          return true
+          return room
         })
-        if (isNewest && isKept && content !== null) return await insertParts(metadata, content, packed.parts)
+        if (discarded === null) return isKept
+        await removeDiscarded(metadata, discarded)
+        if (isKept && content !== null) return await insertParts(metadata, content, packed.parts)
       } catch (error) {
         state.totalBytes = null
         throw error
       }
       return isKept
     },
-    evict: (signal) =>
-      metadata.transaction().execute((transaction) => evictBeyond(transaction, state, maxBytes, signal)),
+    async evict(signal) {
+      await metadata.transaction().execute((transaction) => evictBeyond(transaction, state, maxBytes, signal))
+      await removeAllDiscarded(metadata, signal)
+    },
   }
 }
 
@@ -197,6 +203,7 @@ async function insertParts(
     .updateTable('answer')
     .set({ is_whole: 1 })
     .where('content', '=', content)
+    .where('bytes', '>', 0)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -236,6 +243,7 @@ async function isReplaced(metadata: Metadata, content: string): Promise<boolean>
     .selectFrom('answer')
     .select('key')
     .where('content', '=', content)
+    .where('bytes', '>', 0)
     .executeTakeFirst()
   return result === undefined
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from '#metadata/database/schema.ts'
+import { discardResults } from './discard-results.ts'
 
 export interface EvictionState {
   /** The size of all cached results in bytes; null while it is not known. */
@@ -14,20 +15,30 @@ interface NewResult {
 /** Number of the oldest rows that are read at once. */
 const ROWS_AT_ONCE = 100
 
-/** Removes the result to replace, and then the least recently used results until the new result fits. */
-export async function makeRoom(transaction: Metadata, state: EvictionState, added: NewResult): Promise<void> {
+/**
+ * Discards the result to replace, and then the least recently used results until the new result fits. Returns
+ * the contents of the discarded results.
+ */
+export async function makeRoom(
+  transaction: Metadata,
+  state: EvictionState,
+  added: NewResult,
+): Promise<string[]> {
   let total = state.totalBytes ?? (await totalBytes(transaction))
   const last = await transaction
-    .deleteFrom('answer')
+    .selectFrom('answer')
+    .select('bytes')
     .where('key', '=', added.key)
-    .returning('bytes')
     .executeTakeFirst()
+  const replaced = await discardResults(transaction, [added.key])
   total += added.bytes - Number(last?.bytes ?? 0)
-  state.totalBytes = await evictFrom(transaction, total, added.maxBytes)
+  const evicted = await evictFrom(transaction, total, added.maxBytes)
+  state.totalBytes = evicted.bytes
+  return [...replaced, ...evicted.contents]
 }
 
 /**
- * Deletes the least recently used results until the others take at most `maxBytes`, or until `signal`
+ * Discards the least recently used results until the others take at most `maxBytes`, or until `signal`
  * aborts.
  */
 export async function evictBeyond(
@@ -36,24 +47,28 @@ export async function evictBeyond(
   maxBytes: number,
   signal?: AbortSignal,
 ): Promise<void> {
-  state.totalBytes = await evictFrom(transaction, await totalBytes(transaction), maxBytes, signal)
+  const { bytes } = await evictFrom(transaction, await totalBytes(transaction), maxBytes, signal)
+  state.totalBytes = bytes
 }
 
 /**
- * Evicts results until the rest fit. `bytes` is the size of all results. Returns the size of the remaining
- * results.
+ * Discards results until the rest fit. `bytes` is the size of all results. Returns the size of the remaining
+ * results, and the contents of the discarded ones.
  */
 async function evictFrom(
   transaction: Metadata,
   bytes: number,
   maxBytes: number,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ readonly bytes: number; readonly contents: string[] }> {
+  const contents: string[] = []
   let total = bytes
   while (total > maxBytes && !signal?.aborted) {
     const oldest = await transaction
       .selectFrom('answer')
       .select(['key', 'bytes'])
+      // A result without bytes is discarded already.
+      .where('bytes', '>', 0)
       .orderBy('used_at')
       .orderBy('key')
       .limit(ROWS_AT_ONCE)
@@ -65,9 +80,9 @@ async function evictFrom(
       evicted.push(row.key)
     }
     if (evicted.length === 0) break
-    await transaction.deleteFrom('answer').where('key', 'in', evicted).execute()
+    contents.push(...(await discardResults(transaction, evicted)))
   }
-  return total
+  return { bytes: total, contents }
 }
 
 async function totalBytes(transaction: Metadata): Promise<number> {

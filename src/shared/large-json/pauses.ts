@@ -6,9 +6,10 @@ import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 export type Pause = () => Promise<void>
 
 /**
- * Time in ms after which a pause lets other work run. The part that is under way then takes a few ms more.
+ * Time in ms after which a pause lets other work run. The part that is under way then takes a few ms more. A
+ * capture needs three turns of the event loop, and waits for long work in each of them.
  */
-const LONGEST_MS = 10
+const LONGEST_MS = 2
 
 /** Creates the pauses of one piece of work, whose time begins now. */
 export function createPauses(nowMs: () => number = () => performance.now()): Pause {

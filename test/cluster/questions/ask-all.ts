@@ -23,7 +23,10 @@ export interface Asked {
 const LISTS = 2
 const SHOWN = 1_500
 
-/** Asks random questions of all stores, and compares each answer with that of the first store. */
+/**
+ * Asks random questions of all stores, and compares each answer with that of the first store. Throws if a
+ * store fails to answer, because equal failures of all stores would pass for equal answers.
+ */
 export async function askAll(
   stores: readonly AskedStore[],
   count: number,
@@ -39,6 +42,9 @@ export async function askAll(
     answerOf: (store: AskedStore) => Promise<Answer>,
   ): Promise<Answer | undefined> {
     const answers = await Promise.all(stores.map(answerOf))
+    const failed = answers.find(({ status }) => status >= 500)
+    if (failed !== undefined)
+      throw new Error(`${JSON.stringify(asked)} was answered with ${JSON.stringify(failed)}`)
     const [expected = '', ...others] = answers.map((answer) => comparedText(answer, isOrdered))
     for (const [index, found] of others.entries())
       if (found !== expected)

@@ -1,5 +1,6 @@
 import { openApp } from '../../../src/app/compose.ts'
 import { parseConfig } from '../../../src/app/config.ts'
+import { bundleWalkWorker } from '../../fixtures/bundled-program.ts'
 import { createManualTimer } from '../../fixtures/manual-timer.ts'
 import { seededRandom } from '../../fixtures/seeded-random.ts'
 import { statementEvent } from '../../oracle/given-statements.ts'
@@ -40,7 +41,12 @@ export async function openAskedStore(
     ...settings,
   })
   const timer = createManualTimer()
-  const app = await openApp(config, { clock: () => NOON_MS, timer: timer.timer, isLogging: false })
+  const app = await openApp(config, {
+    clock: () => NOON_MS,
+    timer: timer.timer,
+    isLogging: false,
+    walkWorker: await bundleWalkWorker(),
+  })
   async function send(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer> {
     const response = await app.server.inject({
       method,

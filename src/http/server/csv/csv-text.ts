@@ -13,7 +13,7 @@ export const csvText = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 
 /** The number of rows that are written before other work can run. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 100
 
 /** Writes many rows like {@link csvText}. Each yield is the text of some of them. */
 export function* csvTexts(rows: readonly (readonly unknown[])[]): Generator<string> {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preSerializationAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
 import type { Table } from '#insights/kind/kind.ts'
+import { withPauses } from '#shared/large-json/with-pauses.ts'
 import type { ToTable } from './body-table.ts'
 import { csvTexts } from './csv-text.ts'
 
@@ -56,7 +57,7 @@ export const csvFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   text: Iterable<string> | AsyncIterable<string>,
-): Readable => sentFile(request, reply, Readable.from(request.method === 'HEAD' ? [] : text), CSV)
+): Readable => sentFile(request, reply, Readable.from(request.method === 'HEAD' ? [] : withPauses(text)), CSV)
 
 /** The format of a file. */
 export interface FileForm {

@@ -43,14 +43,14 @@ export interface Cohort {
  */
 export function shapeRetention(plan: RetentionPlan, results: RetentionResults): RetentionRow[] {
   const { query, period, moment } = plan
-  const found = new Map(results.values.map((one) => [`${one.row_place}:${one.cohort}:${one.value}`, one]))
+  const found = byPlace(results.values)
+  const lengths = period.buckets.map((_, cohort) => columnsOfCohort(query, cohort).length)
   const areWhole = wholeValues(plan)
   const dateText = instantTextIn(moment.calendar.timezone)
   const cohortsOf = (place: number): Cohort[] =>
     period.buckets.map(({ startMs }, cohort) => {
-      const values = columnsOfCohort(query, cohort).map((_, value) =>
-        found.get(`${place}:${cohort}:${value}`),
-      )
+      const ofCohort = found.get(place)?.get(cohort)
+      const values = Array.from({ length: lengths[cohort] ?? 0 }, (_, value) => ofCohort?.get(value))
       return {
         date: dateText(startMs),
         counts: values.map((one) => one?.actors ?? 0),
@@ -61,6 +61,26 @@ export function shapeRetention(plan: RetentionPlan, results: RetentionResults): 
   return rowsIn(plan, results)
     .map(({ place, row }) => ({ row, words: wordsOf(plan, row), cohorts: cohortsOf(place) }))
     .sort(inOrder)
+}
+
+type FoundValue = RetentionResults['values'][number]
+
+/** Returns the values by row, then by cohort, then by number. */
+function byPlace(values: readonly FoundValue[]): Map<number, Map<number, Map<number, FoundValue>>> {
+  const rows = new Map<number, Map<number, Map<number, FoundValue>>>()
+  for (const one of values) {
+    const cohorts = mapAt(rows, one.row_place)
+    mapAt(cohorts, one.cohort).set(one.value, one)
+  }
+  return rows
+}
+
+function mapAt<Value>(maps: Map<number, Map<number, Value>>, key: number): Map<number, Value> {
+  const known = maps.get(key)
+  if (known !== undefined) return known
+  const made = new Map<number, Value>()
+  maps.set(key, made)
+  return made
 }
 
 /**

@@ -11,39 +11,51 @@ export interface FoundValues {
    */
   rowsOf(series: number | null): readonly (BreakdownRow | null)[]
   /**
-   * Returns the numbers of a series in a row, by the start of their bucket; the key is null for the whole
-   * range. Undefined if no event counts.
+   * Returns the number of each bucket of a series in a row, or the only number of the whole range. Undefined
+   * if no event counts.
    */
-  numbersOf(period: number, series: number, row: BreakdownRow | null): Numbers | undefined
+  numbersOf(period: number, series: number, row: BreakdownRow | null): readonly number[] | undefined
   /** Returns the boxes of a box plot in the same form in which `numbersOf` returns numbers. */
-  boxesOf(period: number, series: number, row: BreakdownRow | null): Boxes | undefined
+  boxesOf(period: number, series: number, row: BreakdownRow | null): readonly Box[] | undefined
 }
-
-type Numbers = ReadonlyMap<number | null, number>
-type Boxes = ReadonlyMap<number | null, Box>
 
 interface FoundRow {
   readonly row: BreakdownRow | null
-  readonly numbers: Map<number | null, number>
-  readonly boxes: Map<number | null, Box>
+  readonly numbers: number[]
+  /** Empty in a trend without boxes. */
+  readonly boxes: Box[]
 }
 /** Found rows by their keys. */
 type FoundRows = Map<string, FoundRow>
 
-/** Indexes the values. It looks at each number once, however many series and rows there are. */
+const NO_BOX = toBox(0, [])
+
+/**
+ * Finds the number of each bucket. It looks at each number once, however many series and rows there are.
+ * `starts` has the starts of the buckets of each period; the only start is null for the whole range. A number
+ * of any other start is left out.
+ */
 export function foundValues(
   values: readonly TrendValue[],
+  starts: readonly (readonly (number | null)[])[],
   rowOf: (value: TrendValue) => BreakdownRow | null,
 ): FoundValues {
+  const places = starts.map((ofPeriod) => new Map(ofPeriod.map((start, place) => [start, place])))
   /** Found rows by series, then by period. */
   const ofSeries = new Map<number, Map<number, FoundRows>>()
   for (const value of values) {
     const periods = madeIn(ofSeries, value.series, () => new Map<number, FoundRows>())
     const rows = madeIn(periods, value.period, (): FoundRows => new Map())
     const row = rowOf(value)
-    const { numbers, boxes } = madeIn(rows, keyOf(row), () => ({ row, numbers: new Map(), boxes: new Map() }))
-    numbers.set(value.bucket, value.value)
-    if (value.box !== undefined) boxes.set(value.bucket, toBox(value.value, value.box))
+    const length = starts[value.period]?.length ?? 0
+    const { numbers, boxes } = madeIn(rows, keyOf(row), () => ({
+      ...{ row, numbers: Array(length).fill(0) },
+      boxes: value.box === undefined ? [] : Array(length).fill(NO_BOX),
+    }))
+    const place = places[value.period]?.get(value.bucket)
+    if (place === undefined) continue
+    numbers[place] = value.value
+    if (value.box !== undefined) boxes[place] = toBox(value.value, value.box)
   }
   return {
     rowsOf(series) {

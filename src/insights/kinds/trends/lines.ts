@@ -21,24 +21,24 @@ export interface Line {
   readonly boxes?: readonly Box[]
 }
 
+/** Returns the starts of the buckets of a period in epoch ms; the only start is null for the whole range. */
+export const startsOf = ({ query, periods }: TrendsPlan, period: number): (number | null)[] =>
+  query.form === 'total' ? [null] : (periods[period]?.period.buckets ?? []).map((one) => one.startMs)
+
 /**
  * Returns the lines of a period, as a list for each series or formula. A series has every row that it has
  * in any period.
  */
 export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): Line[][] {
   const { query } = plan
-  const starts =
-    query.form === 'total' ? [null] : (plan.periods[period]?.period.buckets ?? []).map((one) => one.startMs)
+  const buckets = startsOf(plan, period)
   const planned = plan.periods[period]?.series ?? []
   const valuesOf = (series: number, row: BreakdownRow | null) => {
-    const numbers = found.numbersOf(period, series, row)
-    const values = starts.map((start) => numbers?.get(start) ?? 0)
+    const values = found.numbersOf(period, series, row) ?? buckets.map(() => 0)
     return planned[series]?.isAddedUp ? runningSums(values) : values
   }
-  const boxesOf = (series: number, row: BreakdownRow | null) => {
-    const boxes = found.boxesOf(period, series, row)
-    return starts.map((start) => boxes?.get(start) ?? toBox(0, []))
-  }
+  const boxesOf = (series: number, row: BreakdownRow | null) =>
+    found.boxesOf(period, series, row) ?? buckets.map(() => toBox(0, []))
   if (query.formulas.length === 0)
     return seriesLabels(query.series).map((label, place) =>
       breakdownRows(query.breakdown, found.rowsOf(place)).map((row) => ({
@@ -50,7 +50,7 @@ export function linesIn(plan: TrendsPlan, period: number, found: FoundValues): L
   // The numbers of a row are looked up once for all formulas.
   const rows = breakdownRows(query.breakdown, found.rowsOf(null)).map((row) => {
     const ofSeries = query.series.map((_, series) => valuesOf(series, row))
-    return { row, ofBuckets: starts.map((_, i) => ofSeries.map((values) => values[i] ?? 0)) }
+    return { row, ofBuckets: buckets.map((_, i) => ofSeries.map((values) => values[i] ?? 0)) }
   })
   const labels = formulaLabels(query.formulas)
   return query.formulas.map((asked, place) =>

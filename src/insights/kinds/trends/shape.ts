@@ -4,7 +4,7 @@ import { type Breakdown, type BreakdownRow, cohortsOf } from '#query/breakdown.t
 import type { Series } from '#query/series.ts'
 import type { Box } from './box.ts'
 import { foundValues } from './found-values.ts'
-import { type Line, linesIn } from './lines.ts'
+import { type Line, linesIn, startsOf } from './lines.ts'
 import type { PlannedPeriod, TrendsPlan } from './plan.ts'
 import type { TrendValue } from './queries.ts'
 import type { TrendsQuery } from './query.ts'
@@ -61,7 +61,8 @@ interface TrendResults extends EdgeResults {
  * previous period in the same order.
  */
 export function shapeTrends(plan: TrendsPlan, { values, ...edges }: TrendResults): TrendAnswer {
-  const found = foundValues(values, (value) => rowOf(plan, value))
+  const starts = plan.periods.map((_, period) => startsOf(plan, period))
+  const found = foundValues(values, starts, (value) => rowOf(plan, value))
   const [current = [], previous = []] = plan.periods.map((planned, period) =>
     shapePeriod(plan, planned, linesIn(plan, period, found)),
   )
