@@ -16,6 +16,7 @@ import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
 import { openEngine } from './open-engine.ts'
+import { requireFolderNotMoved } from './require-no-move.ts'
 import { requireNoRestore } from './restore-backup.ts'
 import { requireNoRollback } from './roll-back.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
@@ -25,6 +26,7 @@ import { ENGINE_MIGRATIONS } from './schema-version.ts'
  * belong together. With `isAccepted` it makes the stores one pair again, without the lost data. If this
  * process crashes meanwhile, the next start refuses the folder, and the next call completes the work.
  * @throws StoreMismatchError for stores of two installations, which cannot become a pair.
+ * @throws Error with a sentence if a store has moved to another place, which may still use the other one
  * @throws FolderInUseError
  */
 export async function acceptLossOf(config: Config, isAccepted: boolean): Promise<readonly Mismatch[]> {
@@ -33,6 +35,7 @@ export async function acceptLossOf(config: Config, isAccepted: boolean): Promise
   try {
     requireNoRestore(folder)
     requireNoRollback(folder)
+    await requireFolderNotMoved(config)
     const inspection = await inspectStores(folder)
     const { mismatches } = inspection
     if (mismatches.some(({ kind }) => kind === 'foreign')) throw new StoreMismatchError(folder, mismatches)

@@ -66,6 +66,10 @@ export interface Surroundings {
   /** Receives the lines of the log instead of standard output. */
   readonly logTo?: { write(line: string): void }
   /**
+   * Opens stores into which an installation is being moved. What a first start makes would be part of them.
+   */
+  readonly isMove?: boolean
+  /**
    * The module that the workers of walks run: `WALK_WORKER` in the program. Tests and tools run the source,
    * and bundle the module.
    */
@@ -85,7 +89,7 @@ export async function openApp(config: Config, surroundings: Surroundings): Promi
 
 async function compose(
   config: Config,
-  { clock, timer, isLogging, logTo, walkWorker }: Surroundings,
+  { clock, timer, isLogging, logTo, walkWorker, isMove = false }: Surroundings,
   closers: Closer[],
 ): Promise<App> {
   const logger = isLogging || logTo !== undefined ? createLog(config, logTo) : null
@@ -95,7 +99,7 @@ async function compose(
   const observer = bothObservers(metrics.observer, traces?.observer)
   const { metadata, engine, local, marks } = await openBothStores(
     config,
-    { clock, timer, log, observer, stop: stopProcess },
+    { clock, timer, log, observer, stop: stopProcess, move: isMove ? 'into' : undefined },
     closers,
   )
   const warn = (sentence: string) => log.warn({}, sentence)
@@ -157,9 +161,9 @@ async function compose(
   )
   closers.push(() => server.close())
   closers.push(demoLoads.close)
-  const first = await firstStart({ ...stores, clock }, config)
+  const first = isMove ? null : await firstStart({ ...stores, clock }, config)
   if (!(await stores.users.hasPassword())) setupCode.issue(newSetupCode())
-  if (places.folder !== null)
+  if (places.folder !== null && !isMove)
     await openControl(
       { engine, local, metadata, places, dataFolder: places.folder, url: () => ownUrl(server.addresses()) },
       closers,

@@ -140,6 +140,26 @@ export function parseConfig(variables: Variables = process.env): Config {
   return Object.freeze(parseValue(Environment, given))
 }
 
+/** Returns the settings of this process with other values of some variables. @throws RequestError as above */
+export const parseConfigWith = (changes: Variables): Config => parseConfig({ ...process.env, ...changes })
+
+/** Returns the settings with both stores in a folder. */
+export const folderConfig = (folder: string): Config =>
+  parseConfigWith({
+    THROUGHLINE_DATA_DIR: folder,
+    DATABASE_URL: '',
+    CLICKHOUSE_URL: '',
+    CLICKHOUSE_CLUSTER: '',
+    CLICKHOUSE_READER_USER: '',
+    CLICKHOUSE_READER_PASSWORD: '',
+  })
+
+/** Returns the addresses of the servers to which the command `migrate` moves stores. */
+export const addressesOfMove = (variables: Variables = process.env): Variables => ({
+  TO_CLICKHOUSE_URL: variables.TO_CLICKHOUSE_URL,
+  TO_DATABASE_URL: variables.TO_DATABASE_URL,
+})
+
 /** Returns the variables that have our prefix but are no setting; most likely they are misspelled. */
 export const unknownVariables = (variables: Variables = process.env): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('THROUGHLINE_') && !(name in Environment.shape))

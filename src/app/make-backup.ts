@@ -20,7 +20,10 @@ const Snapshot = z.object({
   folder: z.string(),
   migrations: z.object({ metadata: z.array(z.string()), events: z.array(z.string()).nullable() }),
 })
-export type Snapshot = z.infer<typeof Snapshot>
+export interface Snapshot extends z.infer<typeof Snapshot> {
+  /** Whether a server goes on working on the stores meanwhile. */
+  readonly isRunning: boolean
+}
 
 /**
  * Calls `use` with a data folder that has both stores as they were at one moment. If a server runs, the
@@ -36,7 +39,10 @@ export async function withSnapshot<T>(
     throw new Error(`${dataFolder} is not a data folder: set THROUGHLINE_DATA_DIR.`)
   const isReadOnly = isOnReadOnlyDisk(dataFolder)
   const lock = lockOrNull(dataFolder, isReadOnly ? lockToRead : lockFolder)
-  if (lock === null) return askServer(dataFolder, 'snapshot', async (result) => use(Snapshot.parse(result)))
+  if (lock === null)
+    return askServer(dataFolder, 'snapshot', async (result) =>
+      use({ ...Snapshot.parse(result), isRunning: true }),
+    )
   try {
     return isReadOnly ? await withCopy(dataFolder, temp, use) : await withLinks(dataFolder, use)
   } finally {
@@ -78,7 +84,7 @@ function snapshotInto(folder: string, dataFolder: string): Snapshot {
   snapshotClosedStores(dataFolder, folder)
   // A data folder of an earlier release has no note of its migrations; the metadata itself has them.
   const { migrations } = readVersion(dataFolder) ?? { migrations: { metadata: [], events: null } }
-  return { folder, migrations }
+  return { folder, migrations, isRunning: false }
 }
 
 /**

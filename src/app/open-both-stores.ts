@@ -11,6 +11,7 @@ import type { HoldDeps } from './hold-database.ts'
 import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { prepareFolder } from './prepare-folder.ts'
+import { requireNoMove } from './require-no-move.ts'
 import { noteVersion } from './schema-version.ts'
 import { placesOf } from './store-places.ts'
 
@@ -25,6 +26,11 @@ export interface BothStores {
 
 export interface OpenStoresDeps extends HoldDeps {
   readonly observer: Observer
+  /**
+   * Set by the move of an installation itself: it opens stores that it may leave, or that are incomplete and
+   * that nobody else may open. It holds their places.
+   */
+  readonly move?: 'from' | 'into' | undefined
 }
 
 /** Opens both stores of the settings. @throws Error with a sentence if a store cannot be used. */
@@ -34,7 +40,7 @@ export async function openBothStores(
   closers: Closer[],
 ): Promise<BothStores> {
   const { folder, metadata, events } = placesOf(config)
-  if (folder !== null) {
+  if (folder !== null && deps.move === undefined) {
     const lock = lockFolder(folder)
     closers.push(() => lock.release())
   }
@@ -46,13 +52,14 @@ export async function openBothStores(
 
 async function openFolder(
   config: Config,
-  { clock, log, observer }: OpenStoresDeps,
+  { clock, log, observer, move }: OpenStoresDeps,
   closers: Closer[],
 ): Promise<BothStores> {
   const dataFolder = config.THROUGHLINE_DATA_DIR
   await prepareFolder(dataFolder, clock(), log)
   const metadata = await openMetadata(dataFolder)
   closers.push(() => closeMetadata(metadata))
+  if (move === undefined) await requireNoMove(metadata, placesOf(config))
   const engine = await openEngine(config, log, closers, observer)
   await noteVersion(dataFolder)
   const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)

@@ -14,6 +14,7 @@ import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { openServerEvents } from './open-server-events.ts'
 import { requireWholeFolder } from './prepare-folder.ts'
+import { requireCompleteEvents, requireNoMove } from './require-no-move.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
@@ -30,6 +31,7 @@ export async function openStoresOnServers(
   const places = placesOf(config)
   if (places.folder !== null) requireWholeFolder(places.folder)
   const metadata = await openMetadataOf(places, deps, closers)
+  if (deps.move === undefined) await requireNoMove(metadata, places)
   const names = namesOf(places)
   const requirePair = (events: EventStoreState) => requireMatch(metadata, events, names)
   const { log, observer } = deps
@@ -42,12 +44,15 @@ export async function openStoresOnServers(
   }
   const { address } = places.events
   const engine = await openServerEvents(address, config, { metadata, log, observer }, closers)
+  if (deps.move !== 'into') await requireCompleteEvents(engine)
   const installation = createInstallationStore(metadata)
   const { uuid, eventsComparedS } = await installation.find()
   const { state, untilS } = await readServerEvents(engine, await engine.owner(), eventsComparedS)
   await requirePair(state)
   await installation.noteCompared(untilS)
   await engine.migrate(ENGINE_MIGRATIONS)
+  // A backup that was killed has left copies of the tables, which keep deleted events.
+  await engine.thaw()
   await engine.claim(uuid)
   await installation.pair()
   await engine.endEarlierInserts()
@@ -68,7 +73,7 @@ async function openMetadataOf(
 ): Promise<Metadata> {
   if (url !== null) {
     const { openHeldDatabase } = await import('./open-held-database.ts')
-    return openHeldDatabase(url, deps, closers)
+    return openHeldDatabase(url, { ...deps, isHeld: deps.move !== undefined }, closers)
   }
   const metadata = await openMetadata(folder)
   closers.push(() => closeMetadata(metadata))

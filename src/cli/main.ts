@@ -8,6 +8,7 @@ import type { DemoArguments } from './demo.ts'
 import { addExportCommand } from './export.ts'
 import { addImportCommand } from './import.ts'
 import { addKeyCommands } from './keys.ts'
+import { addMigrateCommand } from './migrate.ts'
 import { addRollbackCommand } from './rollback.ts'
 import { addStorageCommand } from './storage.ts'
 import { addUserCommands } from './users.ts'
@@ -36,6 +37,7 @@ program
   .action(demo)
 addBackupCommands(program)
 addVerifyCommand(program)
+addMigrateCommand(program)
 addRollbackCommand(program)
 addStorageCommand(program)
 addAcceptLossCommand(program)

@@ -1,7 +1,7 @@
 import type { Fragment } from '#fragments/fragment.ts'
 import type { DeletedEvents } from './deletions.ts'
 import type { EngineUse } from './engine-readings.ts'
-import type { ProjectTable } from './project-tables.ts'
+import type { Mirror, ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
 import type { MonthFiles } from './stored-sizes.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
@@ -126,6 +126,8 @@ export interface EventStore {
    * rewritten.
    */
   deleteRows(table: ProjectTable, projectId: number): Promise<void>
+  /** Deletes all rows of a copy of the metadata. */
+  emptyCopy(table: Mirror): Promise<void>
   /**
    * Reads the roots of a project's merged persons anew, so that questions find them
    * (`personOf` of `sql/person-roots.ts`). Must be called before the first question of a process, and after

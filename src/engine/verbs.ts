@@ -19,6 +19,7 @@ type Verb =
   | 'deleteEvents'
   | 'areDeletionsRewritten'
   | 'deleteRows'
+  | 'emptyCopy'
   | 'reloadRoots'
   | 'partsByMonth'
   | 'timeZones'
@@ -41,6 +42,7 @@ export const createVerbs = (
   deleteEvents: (events) => places.changeRows('events', (stored) => deletionOfEvents(events, stored)),
   areDeletionsRewritten: () => areDeletionsRewritten(places),
   deleteRows: (table, projectId) => places.changeRows(table, (stored) => deletionOfRows(stored, projectId)),
+  emptyCopy: (table) => places.changeRows(table, (stored) => `TRUNCATE TABLE ${stored}`),
   reloadRoots: createRootDictionaries(runner, places, rootSource),
   partsByMonth: () => partsByMonth(places),
   timeZones: () => listTimeZones(runner),

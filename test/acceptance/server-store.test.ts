@@ -182,3 +182,28 @@ test('tables belong to one installation', async () => {
   expect(await store.owner()).toBe('first')
   await expect(store.claim('second')).rejects.toThrow('belong to another installation')
 })
+
+test('a move into the tables is marked until it ends, and one of its runs is the newest', async () => {
+  expect(await store.moveInto()).toBeNull()
+  for (const run of ['z', 'a', 'b']) {
+    await store.beginMove({ installation: 'first', run })
+    expect(await store.moveInto()).toEqual({ installation: 'first', run })
+  }
+  // A run that began at the same moment, and saw the same runs before it.
+  await store.insert('incoming_move', ['installation', 'number', 'run'], ['first\t3\ta'])
+  expect(await store.moveInto()).toEqual({ installation: 'first', run: 'b' })
+  await store.endMove()
+  expect(await store.moveInto()).toBeNull()
+})
+
+test('frozen tables are those of one moment, and are dropped together', async () => {
+  const first = await store.freeze()
+  const second = await store.freeze()
+  expect(second('events')).not.toBe(first('events'))
+  const query = sql`SELECT count() AS count
+FROM system.tables
+WHERE database = currentDatabase() AND startsWith(name, 'frozen_')`
+  expect(await store.rows(query, OPTIONS)).toEqual([{ count: '4' }])
+  await store.thaw()
+  expect(await store.rows(query, OPTIONS)).toEqual([{ count: '0' }])
+})

@@ -60,6 +60,22 @@ test('each shard has a part of the events, on the shard of its key, and all of t
   ])
 })
 
+test('a copy of the metadata is emptied on each server', async () => {
+  await store.insert('groups', ['project_id', 'properties_raw', 'version'], ['7\t{}\t1'])
+  await store.emptyCopy('groups')
+  for (const shard of [0, 1]) expect(await onServer(shard, 'SELECT count() FROM groups')).toBe('0')
+})
+
+test('a move into the tables has not ended while one server has its mark', async () => {
+  await store.beginMove({ installation: 'first', run: 'a' })
+  await onServer(0, 'TRUNCATE TABLE incoming_move')
+  expect(await store.moveInto()).toEqual({ installation: 'first', run: 'a' })
+  await store.beginMove({ installation: 'first', run: 'b' })
+  expect(await onServer(0, 'SELECT number, run FROM incoming_move')).toBe('2\tb')
+  await store.endMove()
+  expect(await store.moveInto()).toBeNull()
+})
+
 test('a merged person whose events are on two shards counts once', async () => {
   const { servers } = database()
   expect(servers).toHaveLength(2)

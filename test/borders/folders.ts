@@ -148,6 +148,16 @@ export const SERVER: readonly Folder[] = [
     imports: ['coordination', 'identity', 'engine', 'metadata', 'fragments', 'sql', 'contract', 'shared'],
   },
   {
+    path: 'src/transfer',
+    job: 'Makes the rows of one event store equal to those of another.',
+    first: 'copy-rows.ts',
+    imports: [
+      ...['ingest/store/event-inserter.ts', 'ingest/store/unanchored-events.ts'],
+      ...['ingest/store/flat-properties.ts', 'ingest/store/insert-readable.ts'],
+      ...['engine', 'fragments', 'shared'],
+    ],
+  },
+  {
     path: 'src/insights',
     job: 'Answers questions: a folder for each kind, caching, people, warnings.',
     first: 'kind/kind.ts',
@@ -195,7 +205,8 @@ export const SERVER: readonly Folder[] = [
     job: 'Reads the settings, composes everything, opens in order and closes in reverse.',
     first: 'compose.ts',
     imports: [
-      ...['http', 'insights', 'listings', 'ingest', 'backup', 'pairing', 'metadata', 'engine', 'sequences'],
+      ...['http', 'insights', 'listings', 'ingest', 'transfer', 'backup', 'pairing', 'metadata'],
+      ...['engine', 'sequences'],
       ...['fragments', 'query', 'coordination', 'upkeep', 'metrics', 'tracing', 'control', 'demo'],
       ...['contract', 'shared'],
     ],

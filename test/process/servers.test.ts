@@ -2,25 +2,18 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { useDatabase } from '../fixtures/clickhouse/use-servers.ts'
-import { type PostgresServer, startPostgres } from '../fixtures/postgres-server.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useNewServers } from '../fixtures/new-servers.ts'
 import { runOnPostgres } from '../fixtures/run-on-postgres.ts'
 import { capture, countsByEvent } from '../fixtures/server-client.ts'
 import { KEY, killServers, type ServerProcess } from '../fixtures/server-process.ts'
 import { useBundle } from '../fixtures/use-bundle.ts'
 
 const program = useBundle()
-const events = useDatabase(1)
-let postgres: PostgresServer | undefined
+const { postgres, clickHouse: events, newMetadata, newEvents } = useNewServers(1)
 let folder = ''
 let otherFolder = ''
-let database = 0
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres?.remove())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-servers-'))
   otherFolder = await mkdtemp(join(tmpdir(), 'throughline-servers-'))
@@ -29,22 +22,6 @@ afterEach(async () => {
   await killServers()
   for (const one of [folder, otherFolder]) await rm(one, { recursive: true, force: true })
 })
-
-/** Returns the address of a new empty database for metadata. */
-async function newMetadata(): Promise<string> {
-  if (postgres === undefined) throw new Error('PostgreSQL starts in beforeAll')
-  const name = `metadata_${++database}`
-  await runOnPostgres(postgres.urlOf('postgres'), `CREATE DATABASE ${name}`)
-  return postgres.urlOf(name)
-}
-
-/** Returns the address of a new empty database for events. */
-async function newEvents(): Promise<string> {
-  const { name, url, onEach } = events()
-  const fresh = `${name}_${++database}`
-  await onEach(`CREATE DATABASE ${fresh}`)
-  return url.replace(name, fresh)
-}
 
 const VISITS = [
   { event: 'visited', distinct_id: 'ada' },
@@ -89,10 +66,10 @@ test('a second process on the same database is refused, and commands work beside
   const storage = await program.runCommand(folder, ['storage'], { variables })
   expect(storage).toMatchObject({ code: 0, stderr: '' })
   expect(storage.stdout).toContain('Metadata: a PostgreSQL database')
-  const backup = await program.runCommand(folder, ['backup', join(folder, 'backup.tar.gz')], { variables })
-  expect(backup.code).toBe(1)
-  expect(backup.stderr).toMatch(
-    /^backup works on a data folder that has both stores, and this installation uses PostgreSQL at /,
+  const loss = await program.runCommand(folder, ['accept-loss'], { variables })
+  expect(loss.code).toBe(1)
+  expect(loss.stderr).toMatch(
+    /^accept-loss works on a data folder that has both stores, and this installation uses PostgreSQL at /,
   )
 })
 
@@ -156,7 +133,7 @@ test('stores that do not belong together are refused, and nothing is lost', asyn
 
 test('a server that is gone is a 503 with Retry-After, and all recovers without a restart', async () => {
   const [clickHouse] = events().servers
-  if (postgres === undefined || clickHouse === undefined) throw new Error('The servers start in beforeAll')
+  if (clickHouse === undefined) throw new Error('The server starts in beforeAll')
   const variables = { DATABASE_URL: await newMetadata(), CLICKHOUSE_URL: await newEvents() }
   const server = await program.startServer(folder, variables)
   expect(await capture(server, VISITS)).toBe(200)
@@ -178,11 +155,11 @@ test('a server that is gone is a 503 with Retry-After, and all recovers without 
   await recovered()
   expect(await visitsOf(server)).toEqual([4])
 
-  await postgres.stop()
+  await postgres().stop()
   expect(await capture(server, VISITS)).toBe(503)
   expect(await read('/api/projects/1/insights/')).toEqual([503, true])
   expect(await read('/_health')).toEqual([503, true])
-  await postgres.start()
+  await postgres().start()
   await recovered()
   expect(await visitsOf(server)).toEqual([6])
   expect(await read('/_ready')).toEqual([200, false])

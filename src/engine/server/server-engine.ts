@@ -14,6 +14,8 @@ import type { Observer } from '#shared/observer.ts'
 import { clusterLayout } from './cluster/cluster-layout.ts'
 import { findTopology, requireNoReplicas } from './cluster/topology.ts'
 import { ServerRefusedError } from './first-contact.ts'
+import { createFrozenTables, type FrozenTables } from './frozen-tables.ts'
+import { createIncomingMove, type IncomingMove } from './incoming-move.ts'
 import { type AskServer, type Layout, oneServer } from './layout.ts'
 import { createOwnership, type Ownership } from './ownership.ts'
 import { openServer, type Server, type ServerOptions } from './server.ts'
@@ -38,7 +40,7 @@ export interface ServerEngineOptions extends ServerOptions {
 }
 
 /** An event store on a ClickHouse server. Its files are the server's own affair. */
-export interface ServerEventStore extends EventStore, StatementRunner, Ownership {
+export interface ServerEventStore extends EventStore, StatementRunner, Ownership, IncomingMove, FrozenTables {
   /**
    * Ends the inserts of an earlier process on all servers. Must be called before the first look at the stored
    * events, by the only process that may insert.
@@ -109,6 +111,8 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<Se
     native: (query, queryOptions) => questions.native(asTaken(query, queryOptions), queryOptions),
     ...createVerbs(runner, { record, rootSource: rootSourceOf(options.address), places }),
     ...createOwnership(runner, places),
+    ...createIncomingMove(runner, places),
+    ...createFrozenTables(places),
     async endEarlierInserts() {
       for (const { writer } of opened) await endEarlierInserts(writer, timer)
     },

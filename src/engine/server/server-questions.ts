@@ -82,10 +82,11 @@ export function createServerQuestions(deps: ServerQuestionDeps): Questions {
 /** Makes the streams of rows from servers. */
 export function createServerStreams({ layout, reading, queryMemoryBytes }: QuestionDeps): RowStreams {
   const settings = settingsOfStream(Math.floor(queryMemoryBytes / 2), UNLIMITED)
-  return createRowStreams((statement, options, receive) => {
-    const server = layout.initiator()
-    const way = { client: server.reader, settings: asked(layout, settings, server) }
-    return reading.stream(way, statement, options, receive)
+  return createRowStreams(async (statement, options, receive) => {
+    for (const server of options.eachShard ? layout.shards() : [layout.initiator()]) {
+      const way = { client: server.reader, settings: asked(layout, settings, server) }
+      await reading.stream(way, statement, options, receive)
+    }
   })
 }
 

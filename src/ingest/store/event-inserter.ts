@@ -66,7 +66,7 @@ async function insertSurely(engine: EventStore, rows: readonly Row[]): Promise<R
   let missing = rows
   for (let attempt = 1; ; attempt++)
     try {
-      return await insertReadable(engine, 'events', COLUMNS, missing)
+      return await insertReadable(engine, 'events', EVENT_COLUMNS, missing)
     } catch (error) {
       if (!(error instanceof EngineError && error.kind === 'unsure')) throw error
       missing = await missingOf(engine, missing)
@@ -113,7 +113,8 @@ function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string
   return months
 }
 
-const COLUMNS = [
+/** The columns of `events` that are written; the engine makes `properties` of the last one. */
+export const EVENT_COLUMNS = [
   'project_id',
   'event',
   'day',

@@ -3,7 +3,7 @@ import type { EventStore } from '#engine/event-store.ts'
 import { isUnanchored } from '#ingest/steps/event-anchor.ts'
 import type { StoredEvent } from './event-inserter.ts'
 
-const COLUMNS = ['project_id', 'uuid', 'day']
+export const UNANCHORED_COLUMNS = ['project_id', 'uuid', 'day']
 /** Number of times an insert is tried while writes to the disk fail. */
 const MAX_ATTEMPTS = 3
 
@@ -19,7 +19,7 @@ export async function insertUnanchored(engine: EventStore, events: readonly Stor
   if (lines.length === 0) return
   for (let attempt = 1; ; attempt++)
     try {
-      return await engine.insert('unanchored_event', COLUMNS, lines)
+      return await engine.insert('unanchored_event', UNANCHORED_COLUMNS, lines)
     } catch (error) {
       // A row can be inserted again, because two identical rows count as one.
       const isUnsure = error instanceof EngineError && error.kind === 'unsure'

@@ -6,7 +6,7 @@ import type {
   SqlBool,
 } from 'kysely'
 import type { Clock, Timer } from '#shared/clock.ts'
-import type { Metadata } from './schema.ts'
+import type { Metadata, MetadataSchema } from './schema.ts'
 
 /**
  * The differences between the databases that can hold the metadata. All other SQL of the stores is shared
@@ -40,8 +40,12 @@ export interface Dialect {
    * Adds the column `id`: a primary key whose values the database assigns. It never assigns a value twice.
    */
   addId<Table extends string>(table: CreateTableBuilder<Table>): CreateTableBuilder<Table, 'id'>
+  /** Returns the highest id that a table with a column of {@link Dialect.addId} has assigned; 0 for none. */
+  lastId(metadata: Metadata, table: keyof MetadataSchema): Promise<number>
   /** Makes the next row of a table with a column of {@link Dialect.addId} get an id higher than `last`. */
-  skipIds(metadata: Metadata, table: 'project' | 'dashboard_tile', last: number): Promise<void>
+  skipIds(metadata: Metadata, table: keyof MetadataSchema, last: number): Promise<void>
+  /** Deletes all rows of these tables, each of which comes before the tables that it refers to. */
+  emptyTables(metadata: Metadata, tables: readonly (keyof MetadataSchema)[]): Promise<void>
   /** Whether `text` contains `part`. No character of `part` has a special meaning. */
   contains(text: Expression<string>, part: Expression<string> | string): Expression<SqlBool>
   /** The text with A to Z in lower case. Whether other letters change depends on the dialect. */
@@ -98,16 +102,23 @@ export interface NodeHold {
   release(): Promise<void>
 }
 
+/** The metadata of a server as it was at one moment. Closing it ends the freeze. */
+export interface FrozenMetadata {
+  readonly metadata: Metadata
+  readonly pausedMs: number
+}
+
 /** A dialect whose store is on a server. Adds what only a server has. */
 export interface ServerDialect extends Dialect {
   /**
    * Opens a store; see {@link Dialect.open}. `lose` gets an error if the server turns out to lack changes
-   * that were committed. All later statements fail.
+   * that were committed. All later statements fail. With `isPatient` no statement has a limit of time.
    */
   open(
     url: string,
     prepare: (metadata: Metadata) => Promise<void>,
     lose?: (error: Error) => void,
+    isPatient?: boolean,
   ): Promise<Metadata>
   /** Opens a store that another process may use. Changes nothing. If `check` throws, the store is closed. */
   openBeside(url: string, check: (metadata: Metadata) => Promise<void>): Promise<Metadata>
@@ -116,6 +127,14 @@ export interface ServerDialect extends Dialect {
    * @throws MetadataServerError with the reason
    */
   waitFor(url: string, waiting: Waiting): Promise<void>
+  /**
+   * Returns the store as it is at one moment, which is read through one connection, and calls `whileFrozen`
+   * at this moment: nothing is written to the store until it resolves. A server may use the store at the
+   * same time. `pausedMs` is how long its changes had to wait.
+   * @throws MetadataServerError if another process reads a frozen store of this database, or if
+   * `whileFrozen` takes longer than 10 seconds
+   */
+  freeze(url: string, timer: Timer, whileFrozen: () => Promise<void>): Promise<FrozenMetadata>
   /**
    * Takes the right of the one node that may use a store. The server frees it when the connection ends,
    * which it notices within 25 seconds if the host of the node is gone.

@@ -23,6 +23,7 @@ import { up as sharingKey } from './migrations/0021-sharing-key.ts'
 import { up as resultParts } from './migrations/0022-result-parts.ts'
 import { up as eventMigrations } from './migrations/0023-event-migrations.ts'
 import { up as eventsCompared } from './migrations/0024-events-compared.ts'
+import { up as move } from './migrations/0025-move.ts'
 
 /** Migrations by name. They run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>
@@ -51,4 +52,5 @@ export const MIGRATIONS: Migrations = {
   '0022-result-parts': { up: resultParts },
   '0023-event-migrations': { up: eventMigrations },
   '0024-events-compared': { up: eventsCompared },
+  '0025-move': { up: move },
 }

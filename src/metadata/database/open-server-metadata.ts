@@ -7,20 +7,22 @@ import { SERVER_DIALECT } from './server-dialect.ts'
 interface OpenOptions {
   readonly migrations?: Migrations | undefined
   readonly lose?: (error: Error) => void
+  readonly isPatient?: boolean
 }
 
 /**
  * Opens the metadata store on the PostgreSQL server of an address, such as
  * `postgres://user:password@host:5432/database`, and migrates it. All new migrations run in one
- * transaction, together with the record that they ran. `lose` as in {@link ServerDialect.open}.
+ * transaction, together with the record that they ran. `lose` and `isPatient` as in
+ * {@link ServerDialect.open}.
  * @throws MetadataServerError if the server cannot hold the metadata
  * @throws NewerVersionError
  */
 export async function openServerMetadata(
   url: string,
-  { migrations = MIGRATIONS, lose }: OpenOptions = {},
+  { migrations = MIGRATIONS, lose, isPatient }: OpenOptions = {},
 ): Promise<Metadata> {
-  return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations), lose)
+  return SERVER_DIALECT.open(url, (metadata) => migrate(metadata, migrations), lose, isPatient)
 }
 
 /**
@@ -42,3 +44,5 @@ export async function openServerMetadataBeside(
 export const holdNode = SERVER_DIALECT.holdNode
 /** Waits until the server answers; see {@link ServerDialect.waitFor}. */
 export const waitForServer = SERVER_DIALECT.waitFor
+/** Reads the metadata of one moment; see {@link ServerDialect.freeze}. */
+export const freezeMetadata = SERVER_DIALECT.freeze

@@ -41,6 +41,19 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
   stored_part: { table_name: string; name: string; rows: number }
   /** Schema files that ran on the servers of the events. */
   event_migration: { name: string }
+  /**
+   * At most one row. `incoming`: the installation with this id is being copied into this metadata.
+   * `leaving`: the last run of a move of the stores in `moved` to `place` has begun. `outgoing`: the move has
+   * ended, and this copy is out of date.
+   */
+  move: {
+    id: number
+    direction: 'incoming' | 'leaving' | 'outgoing'
+    installation: string
+    moved: 'metadata' | 'events' | 'both'
+    place: string
+    at: string
+  }
   app_user: {
     id: Generated<number>
     uuid: string

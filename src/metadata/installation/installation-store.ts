@@ -148,3 +148,12 @@ export async function forgetEventParts(transaction: MetadataTransaction): Promis
     .execute()
   await transaction.deleteFrom('stored_part').execute()
 }
+
+/**
+ * Forgets the parts of a folder, and the instant of other servers, because the events are elsewhere now. The
+ * next start on servers compares all events.
+ */
+export async function forgetStoredParts(metadata: Metadata): Promise<void> {
+  await metadata.deleteFrom('stored_part').execute()
+  await metadata.updateTable('installation').set({ events_compared_s: null }).execute()
+}

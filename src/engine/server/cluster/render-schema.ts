@@ -22,7 +22,7 @@ const SHARDING_KEYS: Readonly<Record<string, string>> = {
   unanchored_event: 'cityHash64(project_id, day)',
 }
 /** The tables of which each server has all rows, so that joins and dictionaries are local. */
-const EVERYWHERE: readonly string[] = [...MIRRORS, 'installation']
+const EVERYWHERE: readonly string[] = [...MIRRORS, 'installation', 'incoming_move']
 
 /** Name of the table that has a shard's own rows of a table. */
 export const localTable = (table: string): string => `${table}_local`

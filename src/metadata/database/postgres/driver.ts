@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import type { QueryResult as PgResult, Pool, PoolClient } from 'pg'
+import type { Pool as PgPool, QueryResult as PgResult, PoolClient } from 'pg'
 import { MetadataUnavailableError } from '#metadata/database/unavailable-error.ts'
 import type { Timer } from '#shared/clock.ts'
 import { createSlots, type Slots } from '#shared/slots.ts'
@@ -10,8 +10,11 @@ import { isOver } from './connect.ts'
 import { isReading } from './query-compiler.ts'
 import type { SessionLimits } from './session-settings.ts'
 
+/** What the driver needs of a pool. */
+type Pool = Pick<PgPool, 'connect' | 'end'>
+
 /** The key of the advisory lock that every transaction takes. Locks belong to one database. */
-const WRITERS_LOCK = 7_402_001
+export const WRITERS_LOCK = 7_402_001
 /**
  * Each statement of a transaction sees what was committed before it. The transactions before this one have
  * ended when it has the lock. The server remembers by its number whether it has committed.

@@ -6,12 +6,14 @@ import {
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
+import type { Pool } from 'pg'
 import type { DialectAdapter, ServerDialect } from '#metadata/database/dialect.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { processTimer } from '#shared/clock.ts'
 import { type ConfirmedChanges, createConfirmedChanges, NOTHING_CONFIRMED } from './confirmed-changes.ts'
 import { createPool } from './connect.ts'
 import { CREATE_VERSION, PostgresDriver } from './driver.ts'
+import { freezeServer } from './freeze-server.ts'
 import { holdNode } from './hold-node.ts'
 import { TypedQueryCompiler } from './query-compiler.ts'
 import { requireServer } from './require-server.ts'
@@ -20,7 +22,7 @@ import { waitForServer } from './wait-for-server.ts'
 
 /** PostgreSQL, versions 14 to 18, at an address `postgres://user:password@host:port/database`. */
 export const postgres: ServerDialect = {
-  async open(url, prepare, lose = () => undefined) {
+  async open(url, prepare, lose = () => undefined, isPatient = false) {
     const preparing = overPool(url, NO_LIMITS, NOTHING_CONFIRMED)
     try {
       await requireServer(preparing, url)
@@ -29,7 +31,7 @@ export const postgres: ServerDialect = {
     } finally {
       await preparing.destroy()
     }
-    return overPool(url, LIMITS, createConfirmedChanges(lose))
+    return overPool(url, isPatient ? NO_LIMITS : LIMITS, createConfirmedChanges(lose))
   },
   async openBeside(url, check) {
     const metadata = overPool(url, LIMITS, NOTHING_CONFIRMED)
@@ -41,6 +43,10 @@ export const postgres: ServerDialect = {
       throw error
     }
     return metadata
+  },
+  async freeze(url, timer, whileFrozen) {
+    const { pool, pausedMs } = await freezeServer(url, timer, whileFrozen)
+    return { metadata: over(pool, NO_LIMITS, NOTHING_CONFIRMED), pausedMs }
   },
   waitFor: waitForServer,
   holdNode,
@@ -58,10 +64,21 @@ export const postgres: ServerDialect = {
   // The rows of a copied table bring ids of their own. A sequence never goes back, not even at a rollback.
   addId: (table) =>
     table.addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity()),
+  async lastId(metadata, table) {
+    const { rows } = await sql<{ last: number }>`SELECT
+  coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass), 0) AS last`.execute(
+      metadata,
+    )
+    return rows[0]?.last ?? 0
+  },
   async skipIds(metadata, table, last) {
     await sql`SELECT setval(name, ${last})
 FROM (SELECT pg_get_serial_sequence(${table}, 'id')::regclass AS name) AS sequence
 WHERE coalesce(pg_sequence_last_value(name), 0) < ${last}`.execute(metadata)
+  },
+  // A deletion checks the references of each row, which takes hours for millions of rows.
+  async emptyTables(metadata, tables) {
+    await sql`TRUNCATE ${sql.join(tables.map((table) => sql.table(table)))}`.execute(metadata)
   },
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   // With this collation PostgreSQL changes only the letters A to Z.
@@ -81,7 +98,15 @@ function overPool(url: string, limits: SessionLimits, changes: ConfirmedChanges)
     await beginSession(client, limits)
     await changes.check(client)
   })
-  const dialect = new PostgresDialect({ pool })
+  return over(pool, limits, changes)
+}
+
+function over(
+  pool: Pick<Pool, 'connect' | 'end'>,
+  limits: SessionLimits,
+  changes: ConfirmedChanges,
+): Metadata {
+  const dialect = new PostgresDialect({ pool: pool as Pool })
   dialect.createAdapter = () => new Adapter()
   dialect.createDriver = () => new PostgresDriver({ pool, limits, timer: processTimer, changes })
   dialect.createQueryCompiler = () => new TypedQueryCompiler()

@@ -83,12 +83,21 @@ export const inProcessSqlite: FileDialect = {
   // LIKE is not used, because it compares a long part anew at every position: 240 characters against 20
   // insights with many tags blocked all requests for seconds.
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  async lastId(metadata, table) {
+    const { rows } = await sql<{
+      seq: number
+    }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(metadata)
+    return rows[0]?.seq ?? 0
+  },
   // SQLite has a row for a table only after it has assigned the table's first id.
   async skipIds(metadata, table, last) {
     await sql`DELETE FROM sqlite_sequence WHERE name = ${table} AND seq < ${last}`.execute(metadata)
     await sql`INSERT INTO sqlite_sequence (name, seq)
 SELECT ${table}, ${last}
 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(metadata)
+  },
+  async emptyTables(metadata, tables) {
+    for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(metadata)
   },
   // SQLite changes only the letters A to Z.
   lower: (text) => sql`lower(${text})`,
