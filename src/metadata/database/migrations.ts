@@ -24,6 +24,7 @@ import { up as resultParts } from './migrations/0022-result-parts.ts'
 import { up as eventMigrations } from './migrations/0023-event-migrations.ts'
 import { up as eventsCompared } from './migrations/0024-events-compared.ts'
 import { up as move } from './migrations/0025-move.ts'
+import { up as deletedProjects } from './migrations/0026-deleted-projects.ts'
 
 /** Migrations by name. They run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>
@@ -53,4 +54,5 @@ export const MIGRATIONS: Migrations = {
   '0023-event-migrations': { up: eventMigrations },
   '0024-events-compared': { up: eventsCompared },
   '0025-move': { up: move },
+  '0026-deleted-projects': { up: deletedProjects },
 }

@@ -107,3 +107,28 @@ VALUES (${email}, ${email}, ${email}, '', '', 'scrypt$00$00', '2026-11-20T12:00:
   ])
   await after.destroy()
 })
+
+test('what earlier deletions of projects left is deleted, and the rows of other projects stay', async () => {
+  const last = '0026-deleted-projects'
+  const earlier = Object.entries(MIGRATIONS).filter(([name]) => name < last)
+  const before = await place.open(Object.fromEntries(earlier))
+  for (const [id, deletedAt] of [
+    [1, null],
+    [2, '2026-11-20T12:00:00Z'],
+  ] as const) {
+    await sql`INSERT INTO project (id, uuid, name, api_token, timezone, week_start_day, test_account_filters, next_person,
+  created_at, deleted_at)
+VALUES (${id}, ${`p${id}`}, 'P', ${`phc_${id}`}, 'UTC', 0, '[]', 1, '2026', ${deletedAt})`.execute(before)
+    await sql`INSERT INTO data_version (project_id, subject, version) VALUES (${id}, 'event:a', 1)`.execute(
+      before,
+    )
+    await sql`INSERT INTO dropped_event_hour (project_id, hour, reason, count)
+VALUES (${id}, 1, 'r', 1)`.execute(before)
+  }
+  await before.destroy()
+
+  const after = await place.open()
+  for (const table of ['data_version', 'dropped_event_hour'] as const)
+    expect(await after.selectFrom(table).select('project_id').execute()).toEqual([{ project_id: 1 }])
+  await after.destroy()
+})
