@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { METADATA_FILES } from '#metadata/database/metadata-files.ts'
 import { syncPath } from '#shared/sync-path.ts'
+import { folderConfig } from './config.ts'
+import { requireFolderNotMoved } from './require-no-move.ts'
 import { type AboutUpgrade, BEFORE_UPGRADE, DATA, readAbout } from './upgrade-snapshot.ts'
 
 /**
@@ -30,6 +32,7 @@ export const findRollback = (dataFolder: string): AboutUpgrade | null => readAbo
  * If this process crashes meanwhile, the next start refuses the folder, and the next call completes the
  * rollback.
  * @throws FolderInUseError
+ * @throws Error with a sentence if there is nothing to roll back to, or if a store has moved to another place
  */
 export async function rollBack(dataFolder: string, nowMs: number): Promise<RolledBack> {
   const lock = lockFolder(dataFolder)
@@ -38,6 +41,7 @@ export async function rollBack(dataFolder: string, nowMs: number): Promise<Rolle
     if (about === null) throw new Error(`${dataFolder} has no stores from before an upgrade.`)
     const folder = join(dataFolder, BEFORE_UPGRADE)
     const begun = readState(dataFolder)
+    if (begun === null) await requireFolderNotMoved(folderConfig(dataFolder))
     const aside = begun?.aside ?? `rolled-back-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
     if (begun === null) await writeState(folder, { aside, isPutting: false })
     if (begun?.isPutting !== true) {
