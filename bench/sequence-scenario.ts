@@ -20,8 +20,8 @@ const LOADER = fileURLToPath(new URL('sequence-events.ts', import.meta.url))
  */
 const WATCHED_RUNS = 7
 /**
- * Number of runs after the watched ones. Their CPU is measured. Nothing else watches them, because watching
- * takes a tenth of a core.
+ * Number of runs after the watched ones. Only the CPU of these runs is measured. Nothing else is watched,
+ * because watching takes a tenth of a core.
  */
 const WARM_RUNS = 9
 const DAY_MS = 86_400_000

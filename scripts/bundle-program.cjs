@@ -19,7 +19,10 @@ const OTHER_INPUTS = [
  * folders of the source, so that the program finds its migrations relative to itself.
  */
 const BUNDLES = 'node_modules/.throughline-program-'
-/** The newest bundles that are kept: a running server loads some files of its bundle later. */
+/**
+ * Number of the newest bundles, which are kept. Several are kept, because a running server loads some files
+ * of its bundle later.
+ */
 const KEPT = 10
 const MAIN = 'main.mjs'
 

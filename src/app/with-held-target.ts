@@ -30,7 +30,7 @@ export async function withHeldTarget<T>(
   }
 }
 
-/** Names that an empty folder may have. */
+/** A folder that has only these names counts as empty. */
 const OF_NO_STORE = [LOCK_FILE, PID_FILE, 'lost+found']
 
 /** @throws Error with a sentence. A folder with metadata can be the target of a move that was interrupted. */

@@ -86,7 +86,10 @@ export function createPipeline(
 
 interface Context extends RequestTimes {
   readonly library: SentLibrary | null
-  /** The issue of an item that has no event name. */
+  /**
+   * The issue of an item that has no event name, if the request is for a product that this server does not
+   * have; null for any other request.
+   */
   readonly unsupported: IngestIssue | null
   readonly visitors: Visitors | null
   readonly isHistorical: boolean

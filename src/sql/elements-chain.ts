@@ -22,7 +22,7 @@ export const VALUE = String.raw`(?:[^"\\]|\\+[^\\])*`
 const ELEMENT = String.raw`(?:[^";]|"${VALUE}(?:"|\\*\z))+`
 
 /**
- * Matches one piece of an element that has more of the chain after it. A piece is one character, or a whole
+ * Matches one piece of an element that is not the last one of its chain. A piece is one character, or a whole
  * value in quotes.
  */
 export const CLOSED = `(?:[^";]|"${VALUE}")`

@@ -69,7 +69,7 @@ function changedExamples(): (readonly [RegExp, () => object])[] {
   })
 }
 
-/** Returns values for paths that no example can have. */
+/** Returns values for the parameters of paths. No example in the document can have these values. */
 async function pathsIn(project: number): Promise<Record<string, string>> {
   const invitations = createInvitationStore(server.app.metadata)
   const invitation = { projectId: 1, role: 'viewer', createdBy: 1, expiresMs: server.nowMs + 60_000 } as const

@@ -63,8 +63,9 @@ async function mirrored(app: App): Promise<unknown> {
   const [row] = await app.engine.rows(query, { name: 'test', projectId: null })
   return (row as { count: number }).count
 }
-// The memory limit of a query decides in this test, and not that of the engine. The engine counts some
-// memory of earlier files of the same process until the end: 120 MiB after twenty files.
+// The memory limit of a query decides in this test, and not the limit of the engine. The engine counts some
+// memory of the test files that ran earlier in the same process until the process ends. This memory was 120
+// MiB after twenty files.
 const LOW = { THROUGHLINE_ENGINE_MEMORY_MIB: '1024', THROUGHLINE_QUERY_MEMORY_MIB: '128' }
 const heavyProperties = (mebibytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: mebibytes }, (_, i) => [`p${i}`, 'v'.repeat(MiB)])))

@@ -267,9 +267,10 @@ describe('errors', { timeout: 240_000 }, () => {
   })
 
   test('that are documented occur', () => {
-    // Statuses of the tests above, of fair-turns.test.ts, which fills the queue of queries for a 429, and of
-    // first-user.test.ts, whose server has no user with a password, for the 401 of a wrong set-up code. The
-    // document does not have all requests of SDKs, and a client that disconnects gets no 499.
+    // Each documented 4xx status must have occurred in the tests above, with these exceptions. A 429 occurs
+    // in fair-turns.test.ts, which fills the queue of queries. The 401 of a wrong set-up code occurs in
+    // first-user.test.ts, whose server has no user with a password. A client that disconnects gets no 499.
+    // Paths of SDKs are left out, because the document does not have all requests of SDKs.
     const unheard = operations.filter(isOnce).flatMap(({ name, path, responses }) =>
       Object.keys(responses)
         .filter((status) => /^4(?!29|99)/.test(status) && !documented.answered.get(name)?.has(Number(status)))

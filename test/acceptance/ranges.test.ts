@@ -166,7 +166,8 @@ describe('a line by a longer interval counts the events of its range', () => {
       series: [{ kind: 'EventsNode', event: 'paid' }],
     }
     const { body } = await server.request('POST', `${PROJECT}query/`, { query })
-    // Ada, bob and dan are in the range, and cid on the Monday before it.
+    // Ada, bob and dan are in the range. Cid is on the Monday before it, and counts because the week is
+    // whole.
     const counts = body.results.map(({ count }: { count: number }) => Math.max(count, 0))
     expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(4)
   })

@@ -42,8 +42,8 @@ const ruleOfPage = (folder: Folder) =>
 interface Forbidden {
   readonly names: readonly string[]
   /**
-   * Relative paths that lead out of the folder. A rule of names cannot forbid them, because the name of the
-   * folder does not show in them.
+   * Patterns of relative paths that lead out of the folder. The patterns in `names` cannot forbid these
+   * paths, because a relative path does not show the name of the folder that it leads to.
    */
   readonly ways: string
 }

@@ -35,8 +35,8 @@ export const MOST_DAYS = {
   year: 900,
 } as const
 
-// Distances from the change: half hours, most of them close to it, and whole days, with a millisecond to
-// either side.
+// Distances from the change: half hours, most of them close to it, and whole days. Some distances are a
+// millisecond shorter or longer, or a minute longer.
 const halfHours = (most: number) =>
   fc.integer({ min: -most, max: most }).map((count) => (count * HOUR_MS) / 2)
 export const sinceChangeMs = fc

@@ -239,7 +239,7 @@ const INTERVALS: readonly ToldLifecycle[] = [
     events: 'ada 11-01T00:00 11-08T00:00, bob 11-14T23:59:59.999 11-15T00:00, cid 10-31T23:59:59.999',
     persons: 'ada 11-01T00:00, bob 11-08T12:00, cid 10-01T00:00',
     numbers: [
-      [0, 0, 1, -1], // bob, created in the week before without a sign-in; ada
+      [0, 0, 1, -1], // bob, who was created in the week before but did not sign in then; ada
       [0, 0, 0, -1], // bob
     ],
   },

@@ -63,7 +63,7 @@ const HOME = '2_/pricing > 3_/ 1 60000'
 const PAID = '2_/pricing > 3_paid 1 480000'
 const with_ = (more: Partial<GivenPaths>): GivenPaths => ({ ...ANY_PATHS, ...more })
 
-/** Paths around a step of the funnel of a page view and a payment within an hour. */
+/** Paths around a step of a funnel. The funnel has two steps: a page view, and a payment within an hour. */
 const around = (type: GivenFunnelPaths['type'], step: number): GivenPaths =>
   with_({
     funnel: { type, step, steps: ['$pageview', 'paid'], order: 'ordered', windowSeconds: 3600 },

@@ -122,8 +122,8 @@ const WEEKS_AND_MONTHS: readonly ToldStickiness[] = [
     compared: [[1], [2]],
   },
   {
-    // 1 to 28 February, which ends at the midnight of 1 March. A month before ends at the midnight of 1
-    // February, so it is all of January.
+    // The range is 1 to 28 February, and ends at the midnight of 1 March. The range a month before ends at
+    // the midnight of 1 February, so it is all of January.
     title: 'a longer month before',
     range: 'mStart',
     interval: 'month',

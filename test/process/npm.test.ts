@@ -59,8 +59,8 @@ function isRunning(pid: number): boolean {
 // The server leaves this file after everything is closed, and only then.
 const wasClosed = () => existsSync(join(folder, 'events.closed'))
 
-// A Ctrl-C reaches the server from the terminal and also from npm. A shell between the two would end without
-// the server.
+// A Ctrl-C reaches the server from the terminal and also from npm. If there were a shell between npm and the
+// server, the shell would end and the server would not.
 test('a signal to npm and the same one to the server are one signal, which closes the server', async () => {
   const { pid, ended, output } = await npmStart()
   process.kill(pid, 'SIGINT')

@@ -28,8 +28,9 @@ export interface IncomingMove {
 const Marks = z.array(z.object({ installation: z.string(), number: z.coerce.number(), run: z.string() }))
 
 /*
- * Runs have ascending numbers. Two runs that begin at the same moment have the same number, and the higher
- * id counts. No clock decides, because the clocks of servers differ and can be set back.
+ * Runs have ascending numbers. Two runs that begin at the same moment have the same number. If so, the run
+ * with the higher id counts as the newer one. No clock decides, because the clocks of servers differ and can
+ * be set back.
  */
 export function createIncomingMove(
   runner: Pick<StatementRunner, 'rows' | 'insert'>,

@@ -39,8 +39,8 @@ export function splitConditions({ where, sources }: CheckedSelect): SplitConditi
   const here: HogqlNode[] = []
   for (const condition of where) {
     const source = condition.kind === 'filters' ? condition.source : onlySource(condition)
-    // If a condition makes rows, the items have these rows too. So such a condition must stay outside of
-    // the tables.
+    // If a condition makes several rows from one, the items of the SELECT have these rows too. So such a
+    // condition must stay outside of the tables.
     if (makesRows(condition) || source === null || !tables.has(source)) here.push(condition)
     else inTables.set(source, [...(inTables.get(source) ?? []), withoutRefs(condition)])
   }

@@ -72,8 +72,9 @@ const VALUES: ReadonlyMap<string, boolean | null> = new Map([
 ])
 
 /**
- * The words for numbers that are not finite. A value is data, and data has no such numbers. So each word
- * becomes the number to which it is mapped here, divided by zero.
+ * The words for numbers that are not finite. A value is passed on as data, and data cannot contain such a
+ * number. So each word becomes a division by zero. The dividend is the number to which the word is mapped
+ * here.
  */
 const NOT_FINITE: ReadonlyMap<string, number> = new Map([
   ['inf', 1],

@@ -153,8 +153,8 @@ function numbersIn(rows: readonly StoredEvent[]): HandedOut[] {
 const changesBy = (fresh: readonly FreshEvents[]): DataChange[] =>
   fresh.flatMap(({ projectId, events }) => [
     { projectId, what: 'events' as const, names: new Set(events.map(({ name }) => name)) },
-    // The mirror later begins the same changes when it copies persons and groups. The versions are written
-    // here already, so that the mirror has nothing left to write.
+    // The mirror later begins the same changes, when it copies persons and groups. The new versions of this
+    // data are written here already, so that the mirror has no version left to write.
     ...besideEvents(events).map((what) => ({ projectId, what })),
   ])
 

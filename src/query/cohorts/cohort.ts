@@ -131,8 +131,8 @@ const deedsOf = ({ deed, behavior }: BehaviorFilter): readonly Deed[] =>
   behavior.kind === 'sequence' ? [deed, behavior.next] : [deed]
 
 /**
- * The data that decides who is a member of a cohort, in addition to which persons exist and which distinct
- * ids they have.
+ * The data that decides who is a member of a cohort. The members also depend on the persons that exist and on
+ * their distinct ids, which are not listed here.
  */
 export interface CohortReads {
   /** Names of the counted events; null means every event. */

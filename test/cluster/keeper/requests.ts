@@ -4,7 +4,7 @@ import type { Field, Fields } from './wire.ts'
 /** Asks to hear of the next change of a path. */
 export type Watch = (watches: TreeEvent['watches'], path: string) => void
 
-/** The answer to a request. Fields follow only if the error is 0; events are for the watches. */
+/** The answer to a request. The fields of `answer` follow only if `error` is 0. The watches get `events`. */
 export interface Reply {
   readonly error: number
   readonly answer: readonly Field[]

@@ -20,7 +20,7 @@ export interface Served {
   readonly database: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** Asks it to end, and removes what it was made of. */
+  /** Asks the program to end, and then removes its PostgreSQL server. */
   stop(): Promise<Exit>
 }
 

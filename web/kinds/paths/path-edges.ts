@@ -139,8 +139,9 @@ export function edgePoint({ source, target, value, people_url: peopleUrl }: Path
 }
 
 /**
- * Returns the point for the people at a key: those who arrived there or, if it is the first step, those who
- * went on from there. Null if the answer has no address for them.
+ * Returns the point for the people at the node with this key: the people who arrived at the node or, if it is
+ * in the first column, the people who went on from it. The result is null if the answer has no address for
+ * them.
  */
 export function nodePoint(key: string, value: number, edges: readonly PathItem[]): Point | null {
   const { column, item } = parseKey(key)

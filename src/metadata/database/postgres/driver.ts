@@ -16,8 +16,9 @@ type Pool = Pick<PgPool, 'connect' | 'end'>
 /** The key of the advisory lock that every transaction takes. Locks belong to one database. */
 export const WRITERS_LOCK = 7_402_001
 /**
- * Each statement of a transaction sees what was committed before it. The transactions before this one have
- * ended when it has the lock. The server remembers by its number whether it has committed.
+ * Each statement of a transaction sees what was committed before it. When a transaction has the lock, all
+ * earlier transactions have ended. The server remembers by the number of a transaction whether the
+ * transaction has committed.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${WRITERS_LOCK}), pg_current_xact_id()::text AS id`
 /** The row that changes with every transaction that wrote. `open` creates it. */
@@ -25,7 +26,10 @@ export const CREATE_VERSION = [
   'CREATE TABLE IF NOT EXISTS metadata_version (id bigint PRIMARY KEY, value bigint NOT NULL)',
   'INSERT INTO metadata_version VALUES (1, 1) ON CONFLICT DO NOTHING',
 ]
-/** The server ends a statement at its limit. Its answer then needs this long at most. */
+/**
+ * The server ends a statement that reaches its limit. After that, the answer of the server takes at most this
+ * long.
+ */
 const NETWORK_MS = 10_000
 /** The socket of a connection; the types of `pg` leave it out. */
 const streamOf = (client: PoolClient) =>

@@ -62,7 +62,8 @@ export const postgres: ServerDialect = {
     const { rows } = await sql<{ schema: string }>`SELECT current_schema() AS schema`.execute(metadata)
     return rows[0]?.schema
   },
-  // The rows of a copied table bring ids of their own. A sequence never goes back, not even at a rollback.
+  // An id can be given, because the rows of a copied table have ids of their own. If none is given, it comes
+  // from a sequence, which never goes back, not even at a rollback.
   addId: (table) =>
     table.addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity()),
   async lastId(metadata, table) {

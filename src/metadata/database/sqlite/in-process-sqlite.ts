@@ -59,7 +59,7 @@ export const inProcessSqlite: FileDialect = {
     try {
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(metadata)
     } catch (error) {
-      // The write-ahead log stays next to the file and contains everything.
+      // If the disk is full, the write-ahead log stays next to the file and contains everything.
       if (!isDiskFull(error)) throw error
     } finally {
       await metadata.destroy()
@@ -70,8 +70,8 @@ export const inProcessSqlite: FileDialect = {
     const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(metadata)
     return rows.map(({ integrity_check }) => integrity_check).filter((line) => line !== 'ok')
   },
-  // SQLite counts the rows that this connection has changed, and the commits of other connections that it
-  // has seen.
+  // SQLite counts the rows that this connection has changed. It also counts the commits of other connections,
+  // but only the commits that this connection has seen.
   async storeVersion(metadata) {
     const own = await sql<{ rows: number }>`SELECT total_changes() AS rows`.execute(metadata)
     const others = await sql<{ data_version: number }>`PRAGMA data_version`.execute(metadata)
@@ -114,8 +114,8 @@ WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ${table})`.execute(
  */
 function modeOf(file: string): string {
   // A first start that ends before the write-ahead log is turned on leaves a rollback journal. SQLite reads
-  // nothing before the journal is rolled back, which needs write access. With write access and a
-  // write-ahead log, closing would move the log into the file.
+  // nothing before the journal is rolled back, which needs write access. If there is a write-ahead log, the
+  // mode is read-only: with write access, closing would move the log into the file.
   if (existsSync(`${file}-journal`)) return 'mode=rw'
   return existsSync(`${file}-wal`) ? 'mode=ro' : 'mode=ro&immutable=1'
 }
