@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { damagedFileSentence } from '#metadata/database/damaged-file.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { METADATA_FILES } from '#metadata/database/metadata-files.ts'
 import { syncPath } from '#shared/sync-path.ts'
@@ -37,11 +38,11 @@ export const findRollback = (dataFolder: string): AboutUpgrade | null => readAbo
 export async function rollBack(dataFolder: string, nowMs: number): Promise<RolledBack> {
   const lock = lockFolder(dataFolder)
   try {
+    const begun = readState(dataFolder)
+    if (begun === null) await requireNotMoved(dataFolder)
     const about = readAbout(dataFolder)
     if (about === null) throw new Error(`${dataFolder} has no stores from before an upgrade.`)
     const folder = join(dataFolder, BEFORE_UPGRADE)
-    const begun = readState(dataFolder)
-    if (begun === null) await requireFolderNotMoved(folderConfig(dataFolder))
     const aside = begun?.aside ?? `rolled-back-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
     if (begun === null) await writeState(folder, { aside, isPutting: false })
     if (begun?.isPutting !== true) {
@@ -57,6 +58,15 @@ export async function rollBack(dataFolder: string, nowMs: number): Promise<Rolle
     return { about, aside: join(dataFolder, aside) }
   } finally {
     lock.release()
+  }
+}
+
+/** @throws Error with a sentence, unless the metadata is damaged: a rollback replaces it. */
+async function requireNotMoved(dataFolder: string): Promise<void> {
+  try {
+    await requireFolderNotMoved(folderConfig(dataFolder))
+  } catch (error) {
+    if (damagedFileSentence(error) === null) throw error
   }
 }
 
