@@ -1,11 +1,12 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createEventMigrations } from '#metadata/installation/event-migrations.ts'
-import { forgetStoredParts } from '#metadata/installation/installation-store.ts'
+import { createInstallationStore, forgetStoredParts } from '#metadata/installation/installation-store.ts'
 import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-note.ts'
 import { NO_OBSERVER } from '#shared/observer.ts'
 import { type Closer, closeInReverse } from './closers.ts'
 import type { Config } from './config.ts'
 import { holdPlaces } from './hold-places.ts'
+import { eventsInOf, isLeft } from './require-no-move.ts'
 import { schemaOf } from './schema-version.ts'
 import { placesOf } from './store-places.ts'
 import { withMetadataOf } from './with-metadata.ts'
@@ -13,12 +14,13 @@ import type { MoveDeps, MoveSource } from './with-move-source.ts'
 
 /**
  * Calls `work` while the stores of `from` refuse to start, because what they took meanwhile would be lost.
- * `work` calls `leave` before it copies. If it fails, or resolves with false, they can be started again.
+ * `work` calls `leave` before it copies. If it fails, or resolves with false, they can be started again:
+ * `earlier` is then their note again, which an earlier move may have left.
  */
 export async function whileLeaving<T>(
   source: MoveSource,
   from: Config,
-  note: MoveNote,
+  { note, earlier }: { readonly note: MoveNote; readonly earlier: MoveNote | null },
   deps: MoveDeps,
   work: (leave: () => Promise<void>) => Promise<T>,
   isDone: (result: T) => boolean,
@@ -30,7 +32,7 @@ export async function whileLeaving<T>(
   }
   const stay = async () => {
     await source.close()
-    await withMetadataOf(from, deps, (metadata) => noteMove(metadata, null))
+    await withMetadataOf(from, deps, (metadata) => noteMove(metadata, earlier))
   }
   try {
     const result = await work(leave)
@@ -85,13 +87,17 @@ export async function endMove(
   await source.close()
   const { moved } = note
   await withMetadataOf(from, deps, async (metadata) => {
-    if (moved === 'events') await adoptServerEvents(metadata)
+    if (moved === 'events') {
+      await adoptServerEvents(metadata)
+      await createInstallationStore(metadata).noteEventsIn(eventsInOf(placesOf(to)))
+    }
     await noteMove(metadata, note)
   })
   await withMetadataOf(to, deps, async (metadata) => {
     if (moved !== 'metadata') await endMoveOfEvents(to, metadata, deps)
     if (moved === 'events') return
     await forgetStoredParts(metadata)
+    await createInstallationStore(metadata).noteEventsIn(eventsInOf(placesOf(to)))
     await noteMove(metadata, null)
   })
 }
@@ -110,17 +116,19 @@ async function endMoveOfEvents(to: Config, metadata: Metadata, { log }: MoveDeps
 }
 
 /**
- * Makes stores that an installation was moved away from usable again, as they were then.
+ * Makes stores that an installation was moved away from usable again, as they were then. The settings name
+ * these stores, and not the place of the move.
  * @throws Error with a sentence if nothing was moved away from them
  */
 export async function reopenStores(config: Config, deps: MoveDeps): Promise<void> {
   const closers: Closer[] = []
+  const places = placesOf(config)
   try {
-    await holdPlaces(placesOf(config), deps, closers)
+    await holdPlaces(places, deps, closers)
     await withMetadataOf(config, deps, async (metadata) => {
       const note = await findMove(metadata)
-      if (note === null || note.direction === 'incoming')
-        throw new Error('Nothing was moved away from these stores.')
+      if (note === null || !isLeft(note, places)) throw new Error('Nothing was moved away from these stores.')
+      await createInstallationStore(metadata).noteEventsIn(eventsInOf(places))
       await noteMove(metadata, null)
     })
   } finally {

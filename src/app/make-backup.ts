@@ -13,6 +13,8 @@ import { eventsFolder } from '#pairing/events-folder.ts'
 import { requireMatchingStores } from '#pairing/inspect-stores.ts'
 import { randomText } from '#shared/random-text.ts'
 import { VERSION } from '#shared/version.ts'
+import { folderConfig } from './config.ts'
+import { requireFolderNotMoved } from './require-no-move.ts'
 import { readVersion } from './schema-version.ts'
 import { SNAPSHOTS } from './snapshots-folder.ts'
 
@@ -90,6 +92,8 @@ function snapshotInto(folder: string, dataFolder: string): Snapshot {
 /**
  * Writes both stores of a data folder to `output` as one compressed file. {@link withSnapshot} provides the
  * stores.
+ * @throws Error with a sentence if the stores were moved away, so that a backup of them would lack what came
+ * later
  */
 export const makeBackup = (
   dataFolder: string,
@@ -98,14 +102,11 @@ export const makeBackup = (
   nowMs: number,
   progress: Progress,
 ): Promise<Manifest> =>
-  withSnapshot(dataFolder, temp, ({ folder, migrations }) =>
-    writeArchive(
-      folder,
-      { version: VERSION, created_at: new Date(nowMs).toISOString(), migrations },
-      output,
-      progress,
-    ),
-  )
+  withSnapshot(dataFolder, temp, async ({ folder, migrations }) => {
+    await requireFolderNotMoved(folderConfig(folder))
+    const about = { version: VERSION, created_at: new Date(nowMs).toISOString(), migrations }
+    return writeArchive(folder, about, output, progress)
+  })
 
 function lockOrNull(folder: string, lock: (folder: string) => FolderLock): FolderLock | null {
   try {

@@ -86,12 +86,15 @@ export async function copyToFolder(from: Config, folder: string, options: MoveOp
   requireOneFolder(source, target)
   await requireThisVersion(from, options.log)
   await withMoveSource(source, options.temp, options, async (opened) => {
-    await requireCompleteMetadata(opened.metadata)
+    await requireCompleteMetadata(opened.metadata, placesOf(source))
     const { uuid } = await createInstallationStore(opened.metadata).find()
     const moving = { installation: uuid, metadata: opened.metadata, moved: 'both' } as const
     await withHeldTarget(source, target, options, () => copyStores(opened, target, moving, options))
   })
-  await inFolder(folder, (metadata) => noteMove(metadata, null))
+  await inFolder(folder, async (metadata) => {
+    await createInstallationStore(metadata).noteEventsIn('folder')
+    await noteMove(metadata, null)
+  })
 }
 
 /** @throws Error with a sentence if the events are in two folders, of which a process opens one at a time */
@@ -115,6 +118,7 @@ async function moveFrom(source: MoveSource, from: Config, to: Config, options: M
   const note = await findMove(source.metadata)
   // Whether the last run to this place has ended, only the stores there know: they refuse then.
   const isLastRun = note !== null && note.direction !== 'incoming' && note.place === place
+  const earlier = note?.direction === 'leaving' ? null : note
   if (!isLastRun) await requireNoMove(source.metadata, placesOf(from))
   const { uuid } = await createInstallationStore(source.metadata).find()
   const moved = movedStores(from, to)
@@ -132,7 +136,7 @@ async function moveFrom(source: MoveSource, from: Config, to: Config, options: M
     return { ...copied, pausedMs, insights, place }
   }
   const isEqual = ({ insights }: { readonly insights: ComparedInsights }) => insights.differing.length === 0
-  const result = await whileLeaving(source, from, leaving, options, lastRun, isEqual)
+  const result = await whileLeaving(source, from, { note: leaving, earlier }, options, lastRun, isEqual)
   if (isEqual(result)) await endMove(from, to, { ...leaving, direction: 'outgoing' }, options, source)
   return result
 }

@@ -11,7 +11,7 @@ import type { HoldDeps } from './hold-database.ts'
 import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { prepareFolder } from './prepare-folder.ts'
-import { requireNoMove } from './require-no-move.ts'
+import { noteEventsPlace, requireNoMove } from './require-no-move.ts'
 import { noteVersion } from './schema-version.ts'
 import { placesOf } from './store-places.ts'
 
@@ -63,5 +63,6 @@ async function openFolder(
   const engine = await openEngine(config, log, closers, observer)
   await noteVersion(dataFolder)
   const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)
+  if (move === undefined) await noteEventsPlace(metadata, placesOf(config))
   return { metadata, engine, local: engine, marks }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventStore } from '#engine/event-store.ts'
 import type { ServerEventStore } from '#engine/server/server-engine.ts'
-import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
+import { hasMetadata } from '#metadata/database/metadata-files.ts'
+import { closeMetadata, openMetadata, openMetadataBeside } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
 import { findMove, noteMove } from '#metadata/installation/move-note.ts'
 import { NO_OBSERVER } from '#shared/observer.ts'
@@ -84,11 +85,14 @@ const hasProjects = async (metadata: Metadata): Promise<boolean> =>
 
 async function openDatabase(url: string, deps: MoveDeps, closers: Closer[]): Promise<Metadata> {
   const { openHeldDatabase } = await import('./open-held-database.ts')
+  const { requireEmptyOrOwn } = await import('#metadata/database/open-server-metadata.ts')
+  // Opening would upgrade the tables of an earlier version.
+  await requireEmptyOrOwn(url)
   return openHeldDatabase(url, { ...deps, isPatient: true, isHeld: true }, closers)
 }
 
 async function openFolder(folder: string, closers: Closer[]): Promise<Metadata> {
-  const metadata = await openMetadata(folder)
+  const metadata = await (hasMetadata(folder) ? openMetadataBeside(folder) : openMetadata(folder))
   closers.push(() => closeMetadata(metadata))
   return metadata
 }

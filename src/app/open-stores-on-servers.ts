@@ -14,7 +14,7 @@ import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { openServerEvents } from './open-server-events.ts'
 import { requireWholeFolder } from './prepare-folder.ts'
-import { requireCompleteEvents, requireNoMove } from './require-no-move.ts'
+import { noteEventsPlace, requireCompleteEvents, requireNoMove } from './require-no-move.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
@@ -40,6 +40,7 @@ export async function openStoresOnServers(
     const engine = await openEngine(config, log, closers, observer)
     const dataFolder = config.THROUGHLINE_DATA_DIR
     const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)
+    if (deps.move === undefined) await noteEventsPlace(metadata, places)
     return { metadata, engine, local: engine, marks }
   }
   const { address } = places.events
@@ -51,12 +52,21 @@ export async function openStoresOnServers(
   await requirePair(state)
   await installation.noteCompared(untilS)
   await engine.migrate(ENGINE_MIGRATIONS)
-  // A backup that was killed has left copies of the tables, which keep deleted events.
-  await engine.thaw()
+  // A backup that was killed has left copies of the tables, which keep deleted events. One that runs reads its
+  // copies.
+  if (!(await isBackupRunning(metadata, places))) await engine.thaw()
   await engine.claim(uuid)
   await installation.pair()
+  if (deps.move === undefined) await noteEventsPlace(metadata, places)
   await engine.endEarlierInserts()
   return { metadata, engine, local: null, marks: NO_MARKS }
+}
+
+/** A moment is read only of two stores on servers. */
+async function isBackupRunning(metadata: Metadata, places: StorePlaces): Promise<boolean> {
+  if (places.metadata.url === null) return false
+  const { isFrozen } = await import('#metadata/database/open-server-metadata.ts')
+  return isFrozen(metadata)
 }
 
 /** On servers the stored rows are the marks ({@link readServerEvents}), so nothing has to be noted. */

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { damagedFileSentence } from '#metadata/database/damaged-file.ts'
 import { lockFolder } from '#metadata/database/folder-lock.ts'
 import { METADATA_FILES } from '#metadata/database/metadata-files.ts'
 import { syncPath } from '#shared/sync-path.ts'
+import { folderConfig } from './config.ts'
+import { requireFolderNotMoved } from './require-no-move.ts'
 import { type AboutUpgrade, BEFORE_UPGRADE, DATA, readAbout } from './upgrade-snapshot.ts'
 
 /**
@@ -30,14 +33,16 @@ export const findRollback = (dataFolder: string): AboutUpgrade | null => readAbo
  * If this process crashes meanwhile, the next start refuses the folder, and the next call completes the
  * rollback.
  * @throws FolderInUseError
+ * @throws Error with a sentence if there is nothing to roll back to, or if a store has moved to another place
  */
 export async function rollBack(dataFolder: string, nowMs: number): Promise<RolledBack> {
   const lock = lockFolder(dataFolder)
   try {
+    const begun = readState(dataFolder)
+    if (begun === null) await requireNotMoved(dataFolder)
     const about = readAbout(dataFolder)
     if (about === null) throw new Error(`${dataFolder} has no stores from before an upgrade.`)
     const folder = join(dataFolder, BEFORE_UPGRADE)
-    const begun = readState(dataFolder)
     const aside = begun?.aside ?? `rolled-back-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
     if (begun === null) await writeState(folder, { aside, isPutting: false })
     if (begun?.isPutting !== true) {
@@ -53,6 +58,15 @@ export async function rollBack(dataFolder: string, nowMs: number): Promise<Rolle
     return { about, aside: join(dataFolder, aside) }
   } finally {
     lock.release()
+  }
+}
+
+/** @throws Error with a sentence, unless the metadata is damaged: a rollback replaces it. */
+async function requireNotMoved(dataFolder: string): Promise<void> {
+  try {
+    await requireFolderNotMoved(folderConfig(dataFolder))
+  } catch (error) {
+    if (damagedFileSentence(error) === null) throw error
   }
 }
 

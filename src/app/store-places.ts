@@ -36,7 +36,7 @@ export const namesOf = ({ metadata, events }: StorePlaces): StoreNames => ({
 
 /** Returns the host and the database of an address: `db:5432/throughline`. */
 const databaseOf = (url: string): string =>
-  url.replace(/^[^/]{0,20}\/\/(?:[^@/]{0,1000}@)?/, '').replace(/\?.{0,10000}$/, '')
+  url.replace(/^[^/]{0,20}\/\/(?:[^/]{0,1000}@)?/, '').replace(/\?.{0,10000}$/, '')
 
 /** Returns where the settings put the two stores. */
 export function placesOf(config: Given): StorePlaces {

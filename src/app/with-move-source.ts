@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoredName } from '#engine/places.ts'
 import type { ServerEventStore } from '#engine/server/server-engine.ts'
-import type { FrozenMetadata } from '#metadata/database/dialect.ts'
+import type { Freezing, FrozenMetadata } from '#metadata/database/dialect.ts'
 import { FolderInUseError } from '#metadata/database/folder-lock.ts'
 import { closeMetadata, openMetadata } from '#metadata/database/open-metadata.ts'
 import type { Metadata } from '#metadata/database/schema.ts'
@@ -14,6 +14,7 @@ import { holdPlaces } from './hold-places.ts'
 import { withSnapshot } from './make-backup.ts'
 import { type OpenStoresDeps, openBothStores } from './open-both-stores.ts'
 import { openEngine } from './open-engine.ts'
+import { requireCompleteEvents } from './require-no-move.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
 /** Both stores of an installation as they were at one moment. */
@@ -130,14 +131,16 @@ async function withFrozenServers<T>(
       { metadata: beside, log, observer: NO_OBSERVER },
       closers,
     )
-    closers.push(() => engine.thaw())
+    await requireCompleteEvents(engine)
     const frozen = await freezeBoth(
       engine,
-      (whileFrozen) => freezeMetadata(metadata.url, timer, whileFrozen),
+      (freezing) => freezeMetadata(metadata.url, timer, freezing),
       clock,
       signal,
     )
+    // The copies are dropped before the right to make some is given back.
     closers.push(() => closeMetadata(frozen.metadata))
+    closers.push(() => engine.thaw())
     return await use({
       metadata: frozen.metadata,
       events: readableStore(engine, frozen.storedName, signal),
@@ -165,7 +168,7 @@ interface FrozenBoth extends FrozenMetadata {
 
 async function freezeBoth(
   engine: ServerEventStore,
-  freezeMetadata: (whileFrozen: () => Promise<void>) => Promise<FrozenMetadata>,
+  freezeMetadata: (freezing: Freezing) => Promise<FrozenMetadata>,
   clock: () => number,
   signal: AbortSignal,
 ): Promise<FrozenBoth> {
@@ -173,14 +176,17 @@ async function freezeBoth(
   for (;;) {
     try {
       if (!(await engine.areDeletionsRewritten())) throw new UnfinishedDeletion()
-      // Large copies of an earlier run take long to drop, and nothing waits for it here.
-      await engine.thaw()
       let storedName: StoredName = (table) => table
-      const frozen = await freezeMetadata(async () => {
-        // A deletion that begins after this look is under way in the metadata of the moment, so that the
-        // next start of the copy repeats it.
-        if (!(await engine.areDeletionsRewritten())) throw new UnfinishedDeletion()
-        storedName = await engine.freeze()
+      const frozen = await freezeMetadata({
+        // A process that was killed has left copies. Large ones take long to drop, so it is done first.
+        prepare: () => engine.thaw(),
+        async whileFrozen() {
+          // A deletion that begins after this look is under way in the metadata of the moment, so that the
+          // next start of the copy repeats it.
+          if (!(await engine.areDeletionsRewritten())) throw new UnfinishedDeletion()
+          storedName = await engine.freeze()
+        },
+        abandon: () => engine.thaw(),
       })
       return { ...frozen, storedName }
     } catch (error) {

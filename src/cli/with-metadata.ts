@@ -1,6 +1,7 @@
 import { type Config, parseConfig } from '#app/config.ts'
 import { openMetadataBesideServer } from '#app/open-metadata-beside.ts'
 import { prepareFolder } from '#app/prepare-folder.ts'
+import { requireUsedMetadata } from '#app/require-no-move.ts'
 import { placesOf } from '#app/store-places.ts'
 import { FolderInUseError, type FolderLock, lockFolder } from '#metadata/database/folder-lock.ts'
 import { hasMetadata } from '#metadata/database/metadata-files.ts'
@@ -50,6 +51,7 @@ async function onFolder(
 
 async function using(metadata: Metadata, run: (metadata: Metadata) => Promise<string>): Promise<string> {
   try {
+    await requireUsedMetadata(metadata)
     return await run(metadata)
   } finally {
     await metadata.destroy()

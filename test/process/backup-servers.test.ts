@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { captureStory, insightAnswers, saveInsights } from '../fixtures/moving-story.ts'
+import type { Attempt } from '../fixtures/server-process.ts'
 import { stop, useMoves } from '../fixtures/use-moves.ts'
 
 const { at, clickHouse, newEvents, newMetadata, succeed, ...program } = useMoves(1)
@@ -22,7 +23,26 @@ test('a backup of running servers is restored into a folder and into empty serve
   expect(await readdir(at('temp'))).toEqual([])
   const left = "SELECT count() FROM system.tables WHERE startsWith(name, 'frozen_')"
   expect(await clickHouse().onEach(left)).toEqual(['0'])
-  await succeed(at('none'), ['backup', backup, '--temp', at('')], addresses)
+  // A second backup does not take the moment away from the first one.
+  let other: Promise<Attempt> | undefined
+  const first = await program.runCommand(at('none'), ['backup', backup, '--temp', at('')], {
+    variables: addresses,
+    at: {
+      pattern: /of [\d,]+ events/,
+      act: (child) => {
+        child.kill('SIGSTOP')
+        const refused = program.runCommand(at('none'), ['backup', at('other')], { variables: addresses })
+        other = refused.finally(() => child.kill('SIGCONT'))
+      },
+    },
+  })
+  expect([first.code === 0 ? '' : first.stderr, await other]).toEqual([
+    '',
+    expect.objectContaining({
+      code: 1,
+      stderr: expect.stringContaining('Another backup or migration reads the database'),
+    }),
+  ])
   await captureStory(server, 500, 600, 500)
   await stop(server)
   await succeed(at('restored'), ['restore', backup])

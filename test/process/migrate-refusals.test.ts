@@ -6,7 +6,7 @@ import { captureStory } from '../fixtures/moving-story.ts'
 import { capture } from '../fixtures/server-client.ts'
 import { stop, useMoves } from '../fixtures/use-moves.ts'
 
-const { at, newEvents, newMetadata, ...program } = useMoves(1)
+const { at, newEvents, newMetadata, succeed, ...program } = useMoves(1)
 
 test('a last run that is stopped by a signal leaves the old stores as they were', async () => {
   const folder = at('stopped')
@@ -72,6 +72,9 @@ test('the metadata stays in its folder if only the events are on servers', async
   const { code, stderr } = await program.runCommand(folder, words, { variables })
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The metadata is in that folder, /)])
   await stop(await program.startServer(folder, variables))
+  // After the loss of the servers is accepted, the folder is used without them.
+  await succeed(folder, ['accept-loss', '--yes'])
+  await stop(await program.startServer(folder))
 })
 
 test('a place with other data is refused', async () => {

@@ -59,6 +59,27 @@ test('an installation is moved to servers while it runs, with interruptions, and
       /^This installation was moved to PostgreSQL at \S+ and ClickHouse at .+migrate --reopen\.\n$/,
     ),
   ])
+  // The new metadata takes no events into the old folder, if an address is missing.
+  const { DATABASE_URL } = addresses
+  const mixed = await program.attemptServer(at('data'), { variables: { DATABASE_URL } })
+  expect([mixed.code, mixed.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The events of this installation are on ClickHouse servers, .+: set CLICKHOUSE_URL/,
+    ),
+  ])
+  for (const words of [
+    ['keys', 'list'],
+    ['backup', at('old.tar.gz')],
+    ['rollback', '--yes'],
+  ]) {
+    const { code, stderr } = await program.runCommand(at('data'), words)
+    expect([words, code, stderr.split('\n').at(-2)]).toEqual([
+      words,
+      1,
+      expect.stringMatching(/^This installation was moved to /),
+    ])
+  }
   const again = await program.runCommand(at('data'), up, { variables: to })
   expect([again.code, again.stderr]).toEqual([
     1,
@@ -107,6 +128,12 @@ test('an installation is moved to servers while it runs, with interruptions, and
   await supervising
   expect([back.code, new Set(attempts.map(({ code }) => code))]).toEqual([0, new Set([1])])
   expect(back.stdout).toContain(`${insights} saved insights have the same answers.`)
+  const { CLICKHOUSE_URL } = addresses
+  const mixedAgain = await program.attemptServer(at('back'), { variables: { CLICKHOUSE_URL } })
+  expect([mixedAgain.code, mixedAgain.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The events of this installation are in its data folder, /),
+  ])
   const third = await program.startServer(at('back'))
   expect(await insightAnswers(third)).toEqual(onServers)
   await stop(third)
@@ -131,7 +158,12 @@ test.each(['--to-postgres', '--to-clickhouse'])(
     await stop(first)
     const variables = { [option === '--to-postgres' ? 'DATABASE_URL' : 'CLICKHOUSE_URL']: url }
     const early = await program.attemptServer(folder, { variables })
-    expect([early.code, early.stderr]).toEqual([1, expect.stringMatching(/^A move into these stores /)])
+    expect([early.code, early.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^A move into these stores |^The events of this installation are in its data folder,/,
+      ),
+    ])
     expect(await succeed(folder, ['migrate', option], to)).toContain(
       '6 saved insights have the same answers.',
     )

@@ -19,7 +19,9 @@ export interface FrozenTables {
 /** Events come first: each of them must find its row of the other table. */
 const FROZEN = ['events', 'unanchored_event'] as const
 const PREFIX = 'frozen_'
-const Table = z.object({ name: z.string().regex(/^frozen_\w{1,100}$/) })
+/** The names of copies. A table of another name is not ours, even if it begins alike. */
+const NAMES = `^${PREFIX}(${FROZEN.join('|')})_[A-Za-z0-9]{12}$`
+const Table = z.object({ name: z.string() })
 
 export function createFrozenTables({
   everywhere,
@@ -37,7 +39,7 @@ export function createFrozenTables({
     async thaw() {
       const query = () => sql`SELECT name
 FROM system.tables
-WHERE database = currentDatabase() AND startsWith(name, ${text(PREFIX)})`
+WHERE database = currentDatabase() AND match(name, ${text(NAMES)})`
       const options = { name: 'frozen.tables', projectId: null, isUpkeep: true }
       const names = (await askServers(query, options)).map((row) => Table.parse(row).name)
       // A server refuses to drop a table of more than 50 GB unless it is told so.

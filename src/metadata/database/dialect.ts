@@ -102,6 +102,16 @@ export interface NodeHold {
   release(): Promise<void>
 }
 
+/** What a process does while it alone may freeze a store. */
+export interface Freezing {
+  /** Runs before the moment. Changes of the store do not wait for it. */
+  prepare(): Promise<void>
+  /** Runs at the moment. Changes wait for it. */
+  whileFrozen(): Promise<void>
+  /** Runs if `whileFrozen` fails, or takes too long. */
+  abandon(): Promise<void>
+}
+
 /** The metadata of a server as it was at one moment. Closing it ends the freeze. */
 export interface FrozenMetadata {
   readonly metadata: Metadata
@@ -130,11 +140,14 @@ export interface ServerDialect extends Dialect {
   /**
    * Returns the store as it is at one moment, which is read through one connection, and calls `whileFrozen`
    * at this moment: nothing is written to the store until it resolves. A server may use the store at the
-   * same time. `pausedMs` is how long its changes had to wait.
+   * same time. `pausedMs` is how long its changes had to wait. No other process freezes the store until the
+   * result is closed.
    * @throws MetadataServerError if another process reads a frozen store of this database, or if
    * `whileFrozen` takes longer than 10 seconds
    */
-  freeze(url: string, timer: Timer, whileFrozen: () => Promise<void>): Promise<FrozenMetadata>
+  freeze(url: string, timer: Timer, freezing: Freezing): Promise<FrozenMetadata>
+  /** Whether a process reads the store as it was at one moment. */
+  isFrozen(metadata: Metadata): Promise<boolean>
   /**
    * Takes the right of the one node that may use a store. The server frees it when the connection ends,
    * which it notices within 25 seconds if the host of the node is gone.

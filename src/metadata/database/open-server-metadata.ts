@@ -1,6 +1,7 @@
 import type { Waiting } from './dialect.ts'
 import { migrate, requireMigrated } from './migrate-metadata.ts'
 import { MIGRATIONS, type Migrations } from './migrations.ts'
+import { ownTables } from './own-tables.ts'
 import type { Metadata } from './schema.ts'
 import { SERVER_DIALECT } from './server-dialect.ts'
 
@@ -40,9 +41,23 @@ export async function openServerMetadataBeside(
   return SERVER_DIALECT.openBeside(url, (metadata) => requireMigrated(metadata, migrations))
 }
 
+/**
+ * Requires that the database has no tables of Throughline, or those of this version. Changes nothing.
+ * @throws MetadataServerError
+ * @throws OtherVersionError
+ */
+export async function requireEmptyOrOwn(url: string): Promise<void> {
+  const metadata = await SERVER_DIALECT.openBeside(url, async (opened) => {
+    if ((await ownTables(opened)).has('installation')) await requireMigrated(opened, MIGRATIONS)
+  })
+  await SERVER_DIALECT.close(metadata)
+}
+
 /** Takes the right of the one node; see {@link ServerDialect.holdNode}. */
 export const holdNode = SERVER_DIALECT.holdNode
 /** Waits until the server answers; see {@link ServerDialect.waitFor}. */
 export const waitForServer = SERVER_DIALECT.waitFor
 /** Reads the metadata of one moment; see {@link ServerDialect.freeze}. */
 export const freezeMetadata = SERVER_DIALECT.freeze
+/** Whether a process reads the metadata of one moment. */
+export const isFrozen = SERVER_DIALECT.isFrozen

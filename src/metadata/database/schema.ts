@@ -31,6 +31,8 @@ export interface MetadataSchema extends InsightSchema, ActionSchema, CohortSchem
     deletions: number
     /** Epoch seconds by the servers of the events; null if their numbers were never compared. */
     events_compared_s: number | null
+    /** Where the events of this metadata are. Null before the first start of a version that notes it. */
+    events_in: 'folder' | 'servers' | null
     /** The secret from which the first tokens of links are made. */
     sharing_key: Generated<string>
   }

@@ -31,6 +31,7 @@ export const acceptLoss = (
       .set((e) => ({
         ...(installation !== null && { uuid: installation }),
         is_paired: 0,
+        events_in: null,
         epoch: e(higher(e.ref('epoch'), epoch), '+', 1),
       }))
       .execute()

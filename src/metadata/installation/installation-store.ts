@@ -9,7 +9,11 @@ export interface Installation {
   readonly epoch: number
   /** See {@link InstallationStore.noteCompared}; null before the first time. */
   readonly eventsComparedS: number | null
+  /** Where the events are that belong to this metadata; null if it was never noted. */
+  readonly eventsIn: EventsIn | null
 }
+/** A data folder has its events in it. Servers are one ClickHouse server or a cluster. */
+export type EventsIn = 'folder' | 'servers'
 /** A part of the event store, under the name that the engine gave it. */
 export interface PartRecord {
   readonly table: string
@@ -38,6 +42,8 @@ export interface InstallationStore {
    * epoch seconds by the servers of the events. Older metadata has an earlier instant.
    */
   noteCompared(eventsComparedS: number): Promise<void>
+  /** Notes where the events are. From then on, a start with events in the other place is refused. */
+  noteEventsIn(eventsIn: EventsIn): Promise<void>
   /**
    * Returns a text that differs after every change of the metadata, except changes by
    * {@link InstallationStore.advance}.
@@ -60,6 +66,7 @@ export const createInstallationStore = (metadata: Metadata): InstallationStore =
       isPaired: row.is_paired === 1,
       epoch: Number(row.epoch),
       eventsComparedS: row.events_compared_s,
+      eventsIn: row.events_in,
     }
   },
   async pair() {
@@ -67,6 +74,9 @@ export const createInstallationStore = (metadata: Metadata): InstallationStore =
   },
   async noteCompared(eventsComparedS) {
     await metadata.updateTable('installation').set({ events_compared_s: eventsComparedS }).execute()
+  },
+  async noteEventsIn(eventsIn) {
+    await metadata.updateTable('installation').set({ events_in: eventsIn }).execute()
   },
   version: () => dialectOf(metadata).storeVersion(metadata),
   settledDeletions: () => settledDeletions(metadata),

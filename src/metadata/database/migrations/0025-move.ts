@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** At most one row: the installation is being moved into this metadata, or was moved away from it. */
+/**
+ * Adds a table of at most one row: the installation is being moved into this metadata, or was moved away from
+ * it. Adds where the events of the metadata are; null until the next start.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('move')
@@ -11,4 +14,5 @@ export async function up({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn('place', 'text', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull())
     .execute()
+  await schema.alterTable('installation').addColumn('events_in', 'text').execute()
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { Client, Pool, PoolClient } from 'pg'
+import type { Freezing } from '#metadata/database/dialect.ts'
+import type { Metadata } from '#metadata/database/schema.ts'
 import { MetadataServerError } from '#metadata/database/unavailable-error.ts'
 import type { Timer } from '#shared/clock.ts'
 import { createClient, serverNameOf } from './connect.ts'
@@ -21,13 +24,13 @@ interface FrozenServer {
 }
 
 /**
- * Begins a transaction that reads the database as it is now, and calls `whileFrozen` while no other
- * transaction of Throughline runs; see {@link ServerDialect.freeze}.
+ * Begins a transaction that reads the database as it is now, while no other transaction of Throughline runs;
+ * see {@link ServerDialect.freeze}.
  */
 export async function freezeServer(
   url: string,
   timer: Timer,
-  whileFrozen: () => Promise<void>,
+  { prepare, whileFrozen, abandon }: Freezing,
 ): Promise<FrozenServer> {
   const holder = createClient(url)
   const reader = createClient(url)
@@ -38,17 +41,29 @@ export async function freezeServer(
     await holder.connect()
     await reader.connect()
     await requireOnlyReader(holder, url)
+    await prepare()
     await beginSession(reader, NO_LIMITS)
     const pausedMs = await pauseWriters(holder, async () => {
       // The first statement fixes what the transaction sees.
       await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1')
       await inTime(timer, whileFrozen())
+    }).catch(async (error: unknown) => {
+      await abandon()
+      throw error
     })
     return { pool: onlyConnection(reader, end), pausedMs }
   } catch (error) {
     await end()
     throw error
   }
+}
+
+/** Whether a process has the right of {@link requireOnlyReader} in this database. */
+export async function isFrozen(metadata: Metadata): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM pg_locks
+WHERE locktype = 'advisory' AND objid = ${FREEZE_LOCK} AND granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(metadata)
+  return rows.length > 0
 }
 
 async function requireOnlyReader(holder: Client, url: string): Promise<void> {

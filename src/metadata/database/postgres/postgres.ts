@@ -13,7 +13,7 @@ import { processTimer } from '#shared/clock.ts'
 import { type ConfirmedChanges, createConfirmedChanges, NOTHING_CONFIRMED } from './confirmed-changes.ts'
 import { createPool } from './connect.ts'
 import { CREATE_VERSION, PostgresDriver } from './driver.ts'
-import { freezeServer } from './freeze-server.ts'
+import { freezeServer, isFrozen } from './freeze-server.ts'
 import { holdNode } from './hold-node.ts'
 import { TypedQueryCompiler } from './query-compiler.ts'
 import { requireServer } from './require-server.ts'
@@ -44,10 +44,11 @@ export const postgres: ServerDialect = {
     }
     return metadata
   },
-  async freeze(url, timer, whileFrozen) {
-    const { pool, pausedMs } = await freezeServer(url, timer, whileFrozen)
+  async freeze(url, timer, freezing) {
+    const { pool, pausedMs } = await freezeServer(url, timer, freezing)
     return { metadata: over(pool, NO_LIMITS, NOTHING_CONFIRMED), pausedMs }
   },
+  isFrozen,
   waitFor: waitForServer,
   holdNode,
   close: (metadata) => metadata.destroy(),
