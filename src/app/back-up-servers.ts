@@ -45,8 +45,8 @@ export const backUpServers = (
   })
 
 /**
- * Removes files that closed stores do not need. SQLite removes some of them itself, but possibly only after it
- * was closed, when the archive has begun.
+ * Removes files that closed stores do not need. SQLite removes some of them itself, but possibly only after
+ * it was closed, when the archive has begun.
  */
 function removeUnneeded(folder: string): void {
   const isEmpty = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === 0

@@ -52,8 +52,8 @@ export async function openStoresOnServers(
   await requirePair(state)
   await installation.noteCompared(untilS)
   await engine.migrate(ENGINE_MIGRATIONS)
-  // A backup that was killed has left copies of the tables, which keep deleted events. One that runs reads its
-  // copies.
+  // A backup that was killed has left copies of the tables, which keep deleted events. A backup that runs
+  // reads its copies.
   if (!(await isBackupRunning(metadata, places))) await engine.thaw()
   await engine.claim(uuid)
   await installation.pair()
