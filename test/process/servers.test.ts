@@ -110,7 +110,9 @@ test('stores that do not belong together are refused, and nothing is lost', asyn
   ])
   expect(await refusal({ DATABASE_URL: metadata }, otherFolder)).toEqual([
     1,
-    expect.stringMatching(/ has metadata of stored events, but the folder \S+ has no event store\./),
+    expect.stringMatching(
+      /^The events of this installation are on ClickHouse servers, and the settings name the folder \S+: set CLICKHOUSE_URL\./,
+    ),
   ])
   // The metadata of an earlier time would give the numbers of ada and bob to others.
   await runOnPostgres(metadata, 'UPDATE project SET next_person = 2')
