@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Manifest } from '#backup/manifest.ts'
-import { type Progress, writeArchive } from '#backup/write-archive.ts'
-import { LOCK_FILE, PID_FILE } from '#metadata/database/folder-lock.ts'
-import { METADATA_INDEX, METADATA_LOGS } from '#metadata/database/metadata-files.ts'
-import { VERSION } from '#shared/version.ts'
+import type { Progress } from '#backup/write-archive.ts'
 import { type Config, folderConfig } from './config.ts'
+import { makeBackup } from './make-backup.ts'
 import { copyToFolder, type MoveOptions, moveStores, requireOneFolder } from './move-stores.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { noteVersion, schemaOf } from './schema-version.ts'
+import { noteVersion } from './schema-version.ts'
 import { inFolder } from './with-metadata.ts'
 
 /** Calls `use` with a new folder in `temp`, and deletes the folder afterwards. */
@@ -34,25 +32,11 @@ export const backUpServers = (
   progress: Progress,
 ): Promise<Manifest> =>
   withTempFolder(options.temp, async (folder) => {
-    const createdAt = new Date(options.clock()).toISOString()
+    const createdAtMs = options.clock()
     await copyToFolder(config, folder, options)
     await noteVersion(folder)
-    removeUnneeded(folder)
-    const { metadata, events } = schemaOf()
-    const migrations = { metadata: [...metadata], events: [...events] }
-    const about = { version: VERSION, created_at: createdAt, migrations }
-    return writeArchive(folder, about, output, stoppable(progress, options.signal))
+    return makeBackup(folder, options.temp, output, createdAtMs, stoppable(progress, options.signal))
   })
-
-/**
- * Removes files that closed stores do not need. SQLite removes some of them itself, but possibly only after
- * it was closed, when the archive has begun.
- */
-function removeUnneeded(folder: string): void {
-  const isEmpty = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === 0
-  for (const name of [LOCK_FILE, PID_FILE, METADATA_INDEX, ...METADATA_LOGS.filter(isEmpty)])
-    rmSync(join(folder, name), { force: true })
-}
 
 /**
  * Fills empty stores, of which at least one is on a server, from a backup. The backup is first restored

@@ -9,13 +9,11 @@ export const METADATA_FILE = 'metadata.db'
  * incomplete.
  */
 export const METADATA_LOGS: readonly string[] = ['metadata.db-wal', 'metadata.db-journal']
-/** An index of the write-ahead log. SQLite makes a new one if it is missing. */
-export const METADATA_INDEX = 'metadata.db-shm'
 /**
  * All files of the metadata. `metadata.db` is the last one, so it is the last to be moved away: while it is
  * missing, a start is refused.
  */
-export const METADATA_FILES: readonly string[] = [METADATA_INDEX, ...METADATA_LOGS, METADATA_FILE]
+export const METADATA_FILES: readonly string[] = ['metadata.db-shm', ...METADATA_LOGS, METADATA_FILE]
 
 /** Returns whether a folder has metadata. */
 export const hasMetadata = (folder: string): boolean => existsSync(join(folder, METADATA_FILE))
