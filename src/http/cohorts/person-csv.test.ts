@@ -1,5 +1,5 @@
-import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { countTurns } from '../../../test/fixtures/count-turns.ts'
 import { parsePersonCsv } from './person-csv.ts'
 
 const ids = (...all: string[]) => all.map((id) => ({ name: id, distinctIds: [id], uuids: [] }))
@@ -64,15 +64,9 @@ const MiB = 1024 * 1024
 
 test('a large file is read in parts, with other work between them', async () => {
   const text = `distinct_id,x\n${Array.from({ length: 100_000 }, (_, i) => `person-${i},"${i}"`).join('\n')}`
-  let turns = 0
-  let isRead = false
-  const others = (async () => {
-    for (; !isRead; turns++) await nextLoopTurn()
-  })()
+  const turns = countTurns()
   const parts = [...(await parsePersonCsv(text))].map(({ length }) => length)
-  isRead = true
-  await others
-  expect(turns).toBeGreaterThan(20)
+  expect(turns()).toBeGreaterThan(20)
   expect([Math.max(...parts) < 10_000, parts.reduce((sum, part) => sum + part)]).toEqual([true, 100_000])
 })
 

@@ -2,6 +2,7 @@ import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createUserStore } from '#metadata/access/user-store.ts'
 import { createProjectStore } from '#metadata/projects/project-store.ts'
+import { countTurns } from '../../../test/fixtures/count-turns.ts'
 import { deleteResultsMeanwhile, refuseDeletions } from '../../../test/fixtures/metadata-faults.ts'
 import { seededRandom } from '../../../test/fixtures/seeded-random.ts'
 import { useMetadata } from '../../../test/fixtures/use-metadata.ts'
@@ -180,16 +181,9 @@ describe('a long result', () => {
     await store.put(long(projectId, 'a'), 0)
     const parts = await partCount()
     const next = row(projectId, 'a', 1000, 1)
-    let turns = 0
-    let isEnded = false
-    const countTurns = () => {
-      turns++
-      if (!isEnded) setImmediate(countTurns)
-    }
-    setImmediate(countTurns)
+    const turns = countTurns()
     await store.put(next, 1)
-    isEnded = true
-    expect(turns).toBeGreaterThanOrEqual(parts)
+    expect(turns()).toBeGreaterThanOrEqual(parts)
     expect([await partCount(), await store.find(projectId, 'a', 1)]).toEqual([0, next])
   })
 

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
+import { countTurns } from '../../../test/fixtures/count-turns.ts'
 import { withPauses } from './with-pauses.ts'
 
 test('other work runs between parts that take long', async () => {
-  let turns = 0
-  let isEnded = false
-  const countTurns = () => {
-    turns++
-    if (!isEnded) setImmediate(countTurns)
-  }
-  setImmediate(countTurns)
+  const turns = countTurns()
   const taken: number[] = []
   for await (const part of withPauses(slowParts(20))) taken.push(part)
-  isEnded = true
   expect(taken).toEqual(Array.from({ length: 20 }, (_, i) => i))
-  expect(turns).toBeGreaterThanOrEqual(10)
+  expect(turns()).toBeGreaterThanOrEqual(10)
 })
 
 /** Yields numbers, each after 3 ms in which nothing else runs. */
