@@ -39,7 +39,7 @@ export function keyPattern(test: PairTest): string {
 
 /**
  * Returns the pattern of the value of a test, from its first quote on; null if no value can pass the test.
- * As in CSS, no value begins with, ends with or contains the empty text.
+ * No value begins with, ends with or contains the empty text. CSS has the same rule.
  */
 export function valuePattern(test: PairTest): string | null {
   if (test.on !== 'attribute') return `${test.position}"`

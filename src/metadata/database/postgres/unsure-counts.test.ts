@@ -10,7 +10,7 @@ import { newDatabase, type TestDatabase } from '../../../../test/fixtures/new-da
 let database: TestDatabase
 let proxy: CutProxy
 /**
- * The same store twice: `far` is reached through a proxy that can lose requests and answers, `near`
+ * Two openings of one store: `far` is reached through a proxy that can lose requests and answers, `near`
  * directly.
  */
 let far: Metadata
