@@ -1,6 +1,6 @@
 import type { Metadata } from '#metadata/database/schema.ts'
 import { createEventMigrations } from '#metadata/installation/event-migrations.ts'
-import { createInstallationStore, forgetStoredParts } from '#metadata/installation/installation-store.ts'
+import { createInstallationStore, noteMovedEvents } from '#metadata/installation/installation-store.ts'
 import { findMove, type MoveNote, noteMove } from '#metadata/installation/move-note.ts'
 import { NO_OBSERVER } from '#shared/observer.ts'
 import { type Closer, closeInReverse } from './closers.ts'
@@ -68,7 +68,7 @@ async function noteInSource(
 
 /** Makes metadata belong to events on servers, which have no parts of their own in it. */
 export async function adoptServerEvents(metadata: Metadata): Promise<void> {
-  await forgetStoredParts(metadata)
+  await noteMovedEvents(metadata, 'servers')
   const record = createEventMigrations(metadata)
   for (const name of schemaOf().events) await record.add(name)
 }
@@ -87,17 +87,13 @@ export async function endMove(
   await source.close()
   const { moved } = note
   await withMetadataOf(from, deps, async (metadata) => {
-    if (moved === 'events') {
-      await adoptServerEvents(metadata)
-      await createInstallationStore(metadata).noteEventsIn(eventsInOf(placesOf(to)))
-    }
+    if (moved === 'events') await adoptServerEvents(metadata)
     await noteMove(metadata, note)
   })
   await withMetadataOf(to, deps, async (metadata) => {
     if (moved !== 'metadata') await endMoveOfEvents(to, metadata, deps)
     if (moved === 'events') return
-    await forgetStoredParts(metadata)
-    await createInstallationStore(metadata).noteEventsIn(eventsInOf(placesOf(to)))
+    await noteMovedEvents(metadata, eventsInOf(placesOf(to)))
     await noteMove(metadata, null)
   })
 }

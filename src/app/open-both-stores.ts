@@ -13,7 +13,7 @@ import { openMarks } from './open-marks.ts'
 import { prepareFolder } from './prepare-folder.ts'
 import { noteEventsPlace, requireNoMove } from './require-no-move.ts'
 import { noteVersion } from './schema-version.ts'
-import { placesOf } from './store-places.ts'
+import { placesOf, type StorePlaces } from './store-places.ts'
 
 /** The two open stores of an installation. They belong together, and no other process writes to them. */
 export interface BothStores {
@@ -39,11 +39,23 @@ export async function openBothStores(
   deps: OpenStoresDeps,
   closers: Closer[],
 ): Promise<BothStores> {
-  const { folder, metadata, events } = placesOf(config)
+  const places = placesOf(config)
+  const { folder } = places
   if (folder !== null && deps.move === undefined) {
     const lock = lockFolder(folder)
     closers.push(() => lock.release())
   }
+  const stores = await openPair(config, places, deps, closers)
+  if (deps.move === undefined) await noteEventsPlace(stores.metadata, places)
+  return stores
+}
+
+async function openPair(
+  config: Config,
+  { metadata, events }: StorePlaces,
+  deps: OpenStoresDeps,
+  closers: Closer[],
+): Promise<BothStores> {
   if (metadata.folder !== null && events.folder !== null) return openFolder(config, deps, closers)
   // The packages of servers are loaded only if a store is on a server.
   const { openStoresOnServers } = await import('./open-stores-on-servers.ts')
@@ -63,6 +75,5 @@ async function openFolder(
   const engine = await openEngine(config, log, closers, observer)
   await noteVersion(dataFolder)
   const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)
-  if (move === undefined) await noteEventsPlace(metadata, placesOf(config))
   return { metadata, engine, local: engine, marks }
 }

@@ -14,7 +14,7 @@ import { openEngine } from './open-engine.ts'
 import { openMarks } from './open-marks.ts'
 import { openServerEvents } from './open-server-events.ts'
 import { requireWholeFolder } from './prepare-folder.ts'
-import { noteEventsPlace, requireCompleteEvents, requireNoMove } from './require-no-move.ts'
+import { requireCompleteEvents, requireNoMove } from './require-no-move.ts'
 import { ENGINE_MIGRATIONS } from './schema-version.ts'
 import { namesOf, placesOf, type StorePlaces } from './store-places.ts'
 
@@ -40,7 +40,6 @@ export async function openStoresOnServers(
     const engine = await openEngine(config, log, closers, observer)
     const dataFolder = config.THROUGHLINE_DATA_DIR
     const marks = await openMarks({ engine, metadata, dataFolder, log }, closers)
-    if (deps.move === undefined) await noteEventsPlace(metadata, places)
     return { metadata, engine, local: engine, marks }
   }
   const { address } = places.events
@@ -57,7 +56,6 @@ export async function openStoresOnServers(
   if (!(await isBackupRunning(metadata, places))) await engine.thaw()
   await engine.claim(uuid)
   await installation.pair()
-  if (deps.move === undefined) await noteEventsPlace(metadata, places)
   await engine.endEarlierInserts()
   return { metadata, engine, local: null, marks: NO_MARKS }
 }

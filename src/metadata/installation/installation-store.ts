@@ -160,10 +160,11 @@ export async function forgetEventParts(transaction: MetadataTransaction): Promis
 }
 
 /**
- * Forgets the parts of a folder, and the instant of other servers, because the events are elsewhere now. The
- * next start on servers compares all events.
+ * Notes where the events are after a move. Forgets the parts of the former folder, and the instant of the
+ * former servers. The next start on servers compares all events.
  */
-export async function forgetStoredParts(metadata: Metadata): Promise<void> {
+export async function noteMovedEvents(metadata: Metadata, eventsIn: EventsIn): Promise<void> {
   await metadata.deleteFrom('stored_part').execute()
-  await metadata.updateTable('installation').set({ events_compared_s: null }).execute()
+  const moved = { events_compared_s: null, events_in: eventsIn }
+  await metadata.updateTable('installation').set(moved).execute()
 }
