@@ -3,6 +3,7 @@ import type { DeletedEvents } from './deletions.ts'
 import type { EngineUse } from './engine-readings.ts'
 import type { Mirror, ProjectTable } from './project-tables.ts'
 import type { ReadSize } from './query-watch.ts'
+import type { ReadableRow } from './readable-row.ts'
 import type { MonthFiles } from './stored-sizes.ts'
 import type { QueryLoad } from './turns/query-turns.ts'
 import type { UsedNumbers } from './used-numbers.ts'
@@ -107,6 +108,12 @@ export interface EventStore {
    * then all of the rows are stored, or none, and the insert has ended.
    */
   insert(table: string, columns: readonly string[], lines: readonly string[]): Promise<void>
+  /**
+   * Adds rows that the engine can certainly read, all of one month. Resolves once they are on disk; the next
+   * query sees them. A store in a folder first writes them to a file, and inserts the rows of many calls
+   * together: docs/decisions/0033-small-inserts-are-logged.md. Rejects like `insert`.
+   */
+  insertDeferrable(table: string, columns: readonly string[], rows: readonly ReadableRow[]): Promise<void>
   /**
    * Runs the schema files of `folder` that have not run yet, in order of their names, and returns these
    * names. Every statement of a file must be harmless to repeat, because a crash can happen between a

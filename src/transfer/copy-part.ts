@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { EventStore } from '#engine/event-store.ts'
+import { insertReadable } from '#engine/insert-readable.ts'
+import type { ReadableRow } from '#engine/readable-row.ts'
 import { tabField } from '#engine/tab-separated.ts'
 import { type Fragment, sql } from '#fragments/fragment.ts'
 import { flatProperties } from '#ingest/store/flat-properties.ts'
-import { insertReadable, type ReadableRow } from '#ingest/store/insert-readable.ts'
 import type { RowKey } from './compare-rows.ts'
 import { partCondition } from './days-condition.ts'
 import type { ReadableStore } from './readable-store.ts'
@@ -73,7 +74,9 @@ export async function copyPart(part: RowPart, options: CopyPartOptions): Promise
 const emptyBatch = (): { rows: ReadableRow[]; characters: number } => ({ rows: [], characters: 0 })
 
 const readableRow = ({ hasProperties }: RowTable, line: string, text: string): ReadableRow =>
-  hasProperties ? { line: `${line}\t${tabField(text)}`, flat: flatProperties(text) } : { line, flat: '' }
+  hasProperties
+    ? { line: `${line}\t${tabField(text)}`, flat: tabField(flatProperties(text)) }
+    : { line, flat: '' }
 
 async function insertBatch(rows: readonly ReadableRow[], options: CopyPartOptions): Promise<void> {
   if (rows.length === 0) return

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { insertReadable } from '#engine/insert-readable.ts'
 import { onePlace } from '#engine/places.ts'
 import { createFrozenTables, type FrozenTables } from '#engine/server/frozen-tables.ts'
 import { tabField } from '#engine/tab-separated.ts'
 import { identifier, sql, text } from '#fragments/fragment.ts'
 import { EVENT_COLUMNS } from '#ingest/store/event-inserter.ts'
 import { flatProperties } from '#ingest/store/flat-properties.ts'
-import { insertReadable } from '#ingest/store/insert-readable.ts'
 import { seededRandom } from '../../test/fixtures/seeded-random.ts'
 import { STORE_FORMS, type TestStore } from '../../test/fixtures/store-forms.ts'
 import { ENGINE_MIGRATIONS } from '../app/schema-version.ts'
@@ -64,7 +64,7 @@ describe.each(STORE_FORMS)('$name', ({ useStores }) => {
         store,
         'events',
         EVENT_COLUMNS,
-        events.map((event) => ({ line: lineOf(event), flat: flatProperties(event.properties) })),
+        events.map((event) => ({ line: lineOf(event), flat: tabField(flatProperties(event.properties)) })),
       )
     const insertDays = (events: readonly Event[]) =>
       events.length === 0

@@ -44,17 +44,17 @@ interface Held {
  */
 async function captureHeldAt(table: string, event: object, { token }: TestProject): Promise<Held> {
   const { engine } = server.app
-  const insert = engine.insert
+  const insert = engine.insertDeferrable
   const turns = new EventEmitter()
   const reached = once(turns, 'reached')
-  const spy = vi.spyOn(engine, 'insert').mockImplementation(async (into, columns, lines) => {
+  const spy = vi.spyOn(engine, 'insertDeferrable').mockImplementation(async (into, columns, rows) => {
     if (into === table) {
       spy.mockRestore()
       const released = once(turns, 'released')
       turns.emit('reached')
       await released
     }
-    return insert(into, columns, lines)
+    return insert(into, columns, rows)
   })
   const captured = server.capture([event], token)
   await reached

@@ -14,6 +14,9 @@ beforeAll(() =>
   ),
 )
 
+/** The insert of an event with such a number is not deferred, so that the answer to it has a refusal. */
+const INSERTED_AT_ONCE = { number: 1_234_567_890_123_456 }
+
 const event = (fields: object = {}) => ({ event: 'paid', distinct_id: 'ada', ...fields })
 const having = (properties: object) => event({ properties })
 const numbered = (prefix: string, count: number) =>
@@ -78,7 +81,9 @@ const CASES: Readonly<Record<IngestIssue, readonly Case[]>> = {
     ...titled({ logs: { resourceLogs: [] } }, '/i/v1/logs/'),
     ...titled({ metrics: { resourceMetrics: [] } }, '/i/v1/metrics/'),
   ],
-  unreadable_by_engine: titled({ 'a value that the table refuses': having({ refused: 'text' }) }),
+  unreadable_by_engine: titled({
+    'a value that the table refuses': having({ refused: 'text', ...INSERTED_AT_ONCE }),
+  }),
   implausible_timestamp: titled({
     invalid: event({ timestamp: 'yesterday' }),
     ahead: event({ timestamp: '2027-01-01T00:00:00Z' }),

@@ -153,7 +153,7 @@ export const SERVER: readonly Folder[] = [
     first: 'copy-rows.ts',
     imports: [
       ...['ingest/store/event-inserter.ts', 'ingest/store/unanchored-events.ts'],
-      ...['ingest/store/flat-properties.ts', 'ingest/store/insert-readable.ts'],
+      'ingest/store/flat-properties.ts',
       ...['engine', 'fragments', 'shared'],
     ],
   },

@@ -4,9 +4,7 @@ import { toEngineError } from '#engine/engine-error.ts'
 import type { BinaryOptions } from '#engine/event-store.ts'
 import { INSERT_SETTINGS } from '#engine/insert-settings.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
-import { recordInStore } from '#engine/migrate-engine.ts'
 import { createPatience } from '#engine/patience.ts'
-import { onePlace } from '#engine/places.ts'
 import { createQueryWatch, type QueryEnd } from '#engine/query-watch.ts'
 import {
   type EngineSettings,
@@ -16,8 +14,7 @@ import {
   settingsOfStream,
   UNLIMITED,
 } from '#engine/reader-settings.ts'
-import type { TableSource } from '#engine/root-dictionaries.ts'
-import { createVerbs, type StatementRunner, type VerbOptions } from '#engine/verbs.ts'
+import type { StatementRunner } from '#engine/verbs.ts'
 import type { Fragment } from '#fragments/fragment.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
 import { renderLiterals } from '#fragments/literal.ts'
@@ -31,7 +28,7 @@ import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
 import { tableFolders } from './disk/table-folder.ts'
 import { endOnFatalSignals } from './fatal-signals.ts'
-import { createLocalVerbs } from './local-verbs.ts'
+import { openLoggedStore } from './logged-store.ts'
 import { newMarker, readSoFar } from './marked-query.ts'
 import { jsonResult } from './query-result.ts'
 import { createSessionPool, type SessionPool } from './session-pool.ts'
@@ -72,15 +69,6 @@ const CONCURRENT_WRITERS = 4
 const CONCURRENT_MONITORS = 2
 /** Sessions that read the count of failed writes after each insert, and repair tables. */
 const CONCURRENT_KEEPERS = 3
-
-/** The engine has one database and one user, without a password. */
-const OWN_TABLES: TableSource = { options: sql``, table: (name) => sql`${identifier(name)}` }
-
-const formOf = (runner: StatementRunner): VerbOptions => ({
-  record: recordInStore(runner),
-  rootSource: OWN_TABLES,
-  places: onePlace(runner),
-})
 
 /**
  * The engine, with the method `command` of {@link StatementRunner}, which only tests and measurements use.
@@ -141,7 +129,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   let writeCount = 0
   const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
   let closing: Promise<void> | undefined
-  const embedded = {
+  const tables = {
     ...questions,
     binary(query: Fragment, queryOptions: BinaryOptions) {
       const marker = newMarker()
@@ -149,19 +137,14 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       return streamed(() => readers.openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
     insert: (table: string, columns: readonly string[], lines: readonly string[]) =>
-      write(() =>
-        writers.use(async (session) => {
-          const values = Buffer.from(lines.join('\n'))
-          await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
-        }),
-      ),
+      write(() => writers.use((session) => insertInto(session, table, columns, lines))),
     command: (text: string) => write(() => command(writers)(text)),
     requireSpace: guard.requireSpace,
   }
+  const { store, log } = await openLoggedStore(tables, options)
   return {
-    ...embedded,
-    ...createVerbs(embedded, formOf(embedded)),
-    ...createLocalVerbs(embedded, options.folder),
+    ...tables,
+    ...store,
     diskState: guard.state,
     writeCount: () => writeCount,
     storedParts: () =>
@@ -170,12 +153,14 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         return syncedParts(options.folder, data)
       }),
     frozen: (look) =>
-      guard.frozen(async () => {
-        const { data } = await keepers.use((session) => jsonResult(session, ACTIVE_PARTS))
-        return look(await syncedParts(options.folder, data))
-      }),
+      log.paused(() =>
+        guard.frozen(async () => {
+          const { data } = await keepers.use((session) => jsonResult(session, ACTIVE_PARTS))
+          return look(await syncedParts(options.folder, data))
+        }),
+      ),
     close() {
-      closing ??= closeAll()
+      closing ??= log.close().then(closeAll)
       return closing
     },
   }
@@ -206,6 +191,16 @@ const connectionArgsOf = ({ memoryBytes }: EmbeddedEngineOptions): string[] => [
   '--memory_worker_use_cgroup=0',
   `--memory_worker_period_ms=${HOUR_MS}`,
 ]
+
+async function insertInto(
+  session: Session,
+  table: string,
+  columns: readonly string[],
+  lines: readonly string[],
+): Promise<void> {
+  const values = Buffer.from(lines.join('\n'))
+  await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
+}
 
 // Waits until all tables are loaded. The engine loads them in the background, and a query on a table waits
 // until the table is loaded.

@@ -1,11 +1,12 @@
 import { EngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
+import type { ReadableRow } from '#engine/readable-row.ts'
+import { storeRows } from '#engine/store-rows.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import type { CapturedEvent, GroupMention } from '#ingest/captured-event.ts'
 import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
 import { flatProperties } from './flat-properties.ts'
-import { insertReadable, type ReadableRow } from './insert-readable.ts'
 import { createStoredUuids } from './stored-uuids.ts'
 import { insertUnanchored } from './unanchored-events.ts'
 import { dayOf } from './where-stored.ts'
@@ -66,7 +67,7 @@ async function insertSurely(engine: EventStore, rows: readonly Row[]): Promise<R
   let missing = rows
   for (let attempt = 1; ; attempt++)
     try {
-      return await insertReadable(engine, 'events', EVENT_COLUMNS, missing)
+      return await storeRows(engine, 'events', EVENT_COLUMNS, missing)
     } catch (error) {
       if (!(error instanceof EngineError && error.kind === 'unsure')) throw error
       missing = await missingOf(engine, missing)
@@ -103,7 +104,7 @@ function byMonth(events: readonly StoredEvent[], insertedMs: number): Map<string
   const months = new Map<string, Row[]>()
   for (const stored of events) {
     const happened = new Date(stored.event.timestampMs).toISOString()
-    const flat = flatProperties(stored.event.properties)
+    const flat = tabField(flatProperties(stored.event.properties))
     const row = { stored, line: rowLine(stored, happened, insertedAt), flat }
     const month = happened.slice(0, 7)
     const rows = months.get(month)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { BesideEvents, DataVersions } from '#coordination/data-versions.ts'
 import type { PersonRoots } from '#coordination/person-roots.ts'
 import type { EventStore } from '#engine/event-store.ts'
+import type { ReadableRow } from '#engine/readable-row.ts'
+import { storeRows } from '#engine/store-rows.ts'
 import { tabField, tabInstant } from '#engine/tab-separated.ts'
 import { type Fragment, sql } from '#fragments/fragment.ts'
 import type {
@@ -13,7 +15,6 @@ import type {
   MirrorSource,
 } from '#metadata/people/mirror-source.ts'
 import { flatProperties } from './flat-properties.ts'
-import { insertReadable, type ReadableRow } from './insert-readable.ts'
 
 /**
  * Keeps copies of persons, groups and the members of static cohorts in the event store, for questions. The
@@ -183,10 +184,11 @@ async function copyRoots(engine: EventStore, rows: readonly MirroredRoot[]): Pro
     engine,
     joined.map(({ at }) => ({ projectId: at.projectId, person: at.key, version: at.version })),
   )
-  await engine.insert(
+  await storeRows(
+    engine,
     'person_root',
     ['project_id', 'person', 'root', 'version'],
-    rows.map(({ at, root }) => [at.projectId, at.key, root, at.version].join('\t')),
+    rows.map(({ at, root }) => ({ line: [at.projectId, at.key, root, at.version].join('\t'), flat: '' })),
   )
 }
 
@@ -197,10 +199,14 @@ export async function removeMirroredPersons(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = ['project_id', 'person', 'is_deleted', 'version', 'properties_raw']
-  await engine.insert(
+  await storeRows(
+    engine,
     'persons',
     columns,
-    rows.map((row) => [row.projectId, row.person, 1, row.version, '{}'].join('\t')),
+    rows.map((row) => ({
+      line: [row.projectId, row.person, 1, row.version, '{}'].join('\t'),
+      flat: '',
+    })),
   )
 }
 
@@ -208,7 +214,7 @@ async function insertPersons(deps: MirrorDeps, rows: readonly MirroredPerson[]):
   const columns = ['project_id', 'person', 'created_at', 'is_identified', 'version', 'properties_raw']
   const lines = rows.map((row) => ({
     row,
-    flat: flatProperties(row.properties ?? '{}'),
+    flat: tabField(flatProperties(row.properties ?? '{}')),
     line: [
       row.at.projectId,
       row.at.key,
@@ -234,7 +240,7 @@ async function insertGroups(deps: MirrorDeps, rows: readonly MirroredGroup[]): P
   ]
   const lines = rows.map((row) => ({
     row,
-    flat: flatProperties(row.properties ?? '{}'),
+    flat: tabField(flatProperties(row.properties ?? '{}')),
     line: [
       row.at.projectId,
       row.typeIndex,
@@ -270,7 +276,7 @@ async function insertWarning(
   columns: readonly string[],
   rows: readonly MirroredRow[],
 ): Promise<void> {
-  const unreadable = await insertReadable(engine, table, columns, rows)
+  const unreadable = await storeRows(engine, table, columns, rows)
   const unread = rows.filter(({ row }) => row.properties === null)
   for (const { row } of [...unreadable, ...unread])
     warn(

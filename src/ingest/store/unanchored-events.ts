@@ -1,5 +1,6 @@
 import { EngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
+import { storeRows } from '#engine/store-rows.ts'
 import { isUnanchored } from '#ingest/steps/event-anchor.ts'
 import type { StoredEvent } from './event-inserter.ts'
 
@@ -13,13 +14,17 @@ const MAX_ATTEMPTS = 3
  * would be stored twice.
  */
 export async function insertUnanchored(engine: EventStore, events: readonly StoredEvent[]): Promise<void> {
-  const lines = events
+  const rows = events
     .filter(({ event }) => isUnanchored(event))
-    .map(({ projectId, event }) => [projectId, event.uuid, dayText(event.timestampMs)].join('\t'))
-  if (lines.length === 0) return
+    .map(({ projectId, event }) => ({
+      line: [projectId, event.uuid, dayText(event.timestampMs)].join('\t'),
+      flat: '',
+    }))
+  if (rows.length === 0) return
   for (let attempt = 1; ; attempt++)
     try {
-      return await engine.insert('unanchored_event', UNANCHORED_COLUMNS, lines)
+      await storeRows(engine, 'unanchored_event', UNANCHORED_COLUMNS, rows)
+      return
     } catch (error) {
       // A row can be inserted again, because two identical rows count as one.
       const isUnsure = error instanceof EngineError && error.kind === 'unsure'

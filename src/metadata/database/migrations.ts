@@ -25,6 +25,7 @@ import { up as eventMigrations } from './migrations/0023-event-migrations.ts'
 import { up as eventsCompared } from './migrations/0024-events-compared.ts'
 import { up as move } from './migrations/0025-move.ts'
 import { up as deletedProjects } from './migrations/0026-deleted-projects.ts'
+import { up as writeAheadLog } from './migrations/0027-write-ahead-log.ts'
 
 /** Migrations by name. They run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>
@@ -55,4 +56,5 @@ export const MIGRATIONS: Migrations = {
   '0024-events-compared': { up: eventsCompared },
   '0025-move': { up: move },
   '0026-deleted-projects': { up: deletedProjects },
+  '0027-write-ahead-log': { up: writeAheadLog },
 }

@@ -1,15 +1,6 @@
 import { EngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
-import { tabField } from '#engine/tab-separated.ts'
-
-/**
- * A row as a TabSeparated line of the table's columns, with `properties_raw` last, and its properties in
- * the form that {@link flatProperties} returns.
- */
-export interface ReadableRow {
-  readonly line: string
-  readonly flat: string
-}
+import { linesOf, type ReadableRow } from '#engine/readable-row.ts'
 
 /**
  * Inserts rows whose `properties` the engine parses from `properties_raw` or from their flat form. A row
@@ -47,17 +38,8 @@ function insertRead(
   columns: readonly string[],
   rows: readonly ReadableRow[],
 ): Promise<void> {
-  if (rows.every(({ flat }) => flat === ''))
-    return engine.insert(
-      table,
-      columns,
-      rows.map(({ line }) => line),
-    )
-  return engine.insert(
-    table,
-    [...columns, 'flat_properties'],
-    rows.map(({ line, flat }) => `${line}\t${tabField(flat)}`),
-  )
+  const written = linesOf(columns, rows)
+  return engine.insert(table, written.columns, written.lines)
 }
 
 async function insertUnread(

@@ -1,0 +1,73 @@
+import type { EventStore } from '#engine/event-store.ts'
+import { recordInStore } from '#engine/migrate-engine.ts'
+import { onePlace } from '#engine/places.ts'
+import { linesOf } from '#engine/readable-row.ts'
+import type { TableSource } from '#engine/root-dictionaries.ts'
+import { createVerbs, type StatementRunner, type VerbOptions } from '#engine/verbs.ts'
+import { identifier, sql } from '#fragments/fragment.ts'
+import type { Timer } from '#shared/clock.ts'
+import type { Log } from '#shared/log.ts'
+import { createLocalVerbs } from './local-verbs.ts'
+import { openLogFiles } from './write-ahead/log-files.ts'
+import { type Reads, readAfterLog } from './write-ahead/read-after-log.ts'
+import { openWriteAheadLog, type WriteAheadLog } from './write-ahead/write-ahead-log.ts'
+
+/** Statements and results on the tables of the engine, without its write-ahead log. */
+export type Tables = StatementRunner & Reads
+
+export interface LoggedStoreOptions {
+  /** Folder of the engine. */
+  readonly folder: string
+  readonly timer: Timer
+  readonly log: Log
+}
+
+/** Puts the write-ahead log before the tables: small inserts go into it, and each query waits for it. */
+export async function openLoggedStore(tables: Tables, { folder, timer, log: lines }: LoggedStoreOptions) {
+  const log = await openWriteAheadLog({
+    tables,
+    files: openLogFiles(folder),
+    timer,
+    warn: (sentence) => lines.warn({}, sentence),
+  })
+  const reads = readAfterLog(tables, log)
+  const insert: EventStore['insert'] = async (...rows) => {
+    log.requireOpen()
+    await tables.insert(...rows)
+  }
+  const store = {
+    ...reads,
+    ...createVerbs({ ...tables, ...reads }, formOf(tables, reads, log)),
+    ...createLocalVerbs(tables, folder),
+    insert,
+    insertDeferrable(...[table, columns, rows]: Parameters<EventStore['insertDeferrable']>) {
+      if (!log.isStuck()) return log.append({ table, columns, rows })
+      // The client must know that the tables take no rows, and the log must not grow.
+      const written = linesOf(columns, rows)
+      return insert(table, written.columns, written.lines)
+    },
+    async command(text: string) {
+      // A statement may be what makes room for the rows of the log.
+      await log.cleared().catch(() => undefined)
+      await tables.command(text)
+    },
+  }
+  return { store, log }
+}
+
+/** The engine has one database and one user, without a password. */
+const OWN_TABLES: TableSource = { options: sql``, table: (name) => sql`${identifier(name)}` }
+
+function formOf(tables: Tables, { rows }: Reads, log: WriteAheadLog): VerbOptions {
+  const places = onePlace({ rows, command: tables.command })
+  return {
+    // The record is read and written without the log, whose rows cannot be inserted while a table is lost.
+    record: recordInStore(tables),
+    rootSource: OWN_TABLES,
+    places: {
+      ...places,
+      define: (statement) => log.cleared().then(() => places.define(statement)),
+      changeRows: (table, statement) => log.cleared().then(() => places.changeRows(table, statement)),
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * A row as a TabSeparated line of the table's columns, with `properties_raw` last if the table has
+ * properties. `flat` is a further field: the properties in the form that `flatProperties` returns. It is
+ * empty if they have this form already.
+ */
+export interface ReadableRow {
+  readonly line: string
+  readonly flat: string
+}
+
+/** Returns the columns and lines with which rows are inserted. */
+export function linesOf(columns: readonly string[], rows: readonly ReadableRow[]) {
+  return rows.every(({ flat }) => flat === '')
+    ? { columns, lines: rows.map(({ line }) => line) }
+    : { columns: [...columns, 'flat_properties'], lines: rows.map(({ line, flat }) => `${line}\t${flat}`) }
+}
