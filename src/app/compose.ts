@@ -211,6 +211,6 @@ function serverOptions(config: Config, logger: Logger | null): ServerOptions {
 }
 
 async function askBoth(engine: EventStore, metadata: Metadata): Promise<void> {
-  await engine.rows(sql`SELECT 1`, { name: 'health', projectId: null, isUpkeep: true })
+  await engine.rows(sql`SELECT 1`, { name: 'health', projectId: null, isUpkeep: true, readsNoRows: true })
   await metadata.selectFrom('project').select('id').limit(1).execute()
 }

@@ -47,6 +47,11 @@ export interface QueryOptions extends Partial<Asker> {
    */
   readonly isUpkeep?: boolean
   /**
+   * Set for a query that reads no stored rows, such as the question whether the store answers. It does not
+   * wait for rows that were accepted, and is answered although they cannot be inserted.
+   */
+  readonly readsNoRows?: boolean
+  /**
    * Asks every server that has copies of the metadata, and returns the rows of all of them: after a failure
    * their copies may differ. For {@link EventStore.rows} of the server's own work.
    */

@@ -11,3 +11,12 @@ export const INSERT_SETTINGS = {
   input_format_try_infer_dates: 0,
   input_format_try_infer_datetimes: 0,
 } as const satisfies EngineSettings
+
+/**
+ * Settings of an insert of rows that were accepted already. The tables refuse rows while the disk has little
+ * space; a setting of 1 byte goes before the setting of a table, and 0 does not.
+ */
+export const ACCEPTED_SETTINGS = {
+  ...INSERT_SETTINGS,
+  min_free_disk_bytes_to_perform_insert: 1,
+} as const satisfies EngineSettings

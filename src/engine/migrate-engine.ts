@@ -72,10 +72,19 @@ export async function migrateEngine(
   return pending
 }
 
-/** Makes lost tables: {@link LocalEventStore.remakeTables}. */
-export async function remakeTables(runner: StatementRunner, folder: string): Promise<void> {
+/**
+ * Makes lost tables: {@link LocalEventStore.remakeTables}. Rows that were accepted are inserted before the
+ * copies of the metadata are emptied. Otherwise the next start would find them there, and would copy only
+ * rows that are newer than they are.
+ */
+export async function remakeTables(
+  runner: StatementRunner,
+  folder: string,
+  insertAccepted: () => Promise<void>,
+): Promise<void> {
   await runner.command('TRUNCATE TABLE schema_migrations')
   await migrateEngine(runner, runner.command, recordInStore(runner), folder)
+  await insertAccepted()
   for (const table of MIRRORS) await runner.command(`TRUNCATE TABLE ${table}`)
 }
 

@@ -1,5 +1,5 @@
 import type { EventStore } from './event-store.ts'
-import { insertReadable } from './insert-readable.ts'
+import { insertReadable, isFaultOfRows } from './insert-readable.ts'
 import type { ReadableRow } from './readable-row.ts'
 
 /** Size of the rows of one insert, in characters, up to which the insert may be deferred. */
@@ -16,9 +16,15 @@ export async function storeRows<Row extends ReadableRow>(
   columns: readonly string[],
   rows: readonly Row[],
 ): Promise<Row[]> {
-  if (!areDeferrable(rows)) return insertReadable(engine, table, columns, rows)
-  await engine.insertDeferrable(table, columns, rows)
-  return []
+  if (areDeferrable(rows))
+    try {
+      await engine.insertDeferrable(table, columns, rows)
+      return []
+    } catch (error) {
+      // A store that inserts at once refuses all rows because of one.
+      if (!isFaultOfRows(error, rows)) throw error
+    }
+  return insertReadable(engine, table, columns, rows)
 }
 
 /**

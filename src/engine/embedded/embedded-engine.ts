@@ -1,8 +1,8 @@
 import type { Session } from 'chdb'
 import { z } from 'zod'
 import { toEngineError } from '#engine/engine-error.ts'
-import type { BinaryOptions } from '#engine/event-store.ts'
-import { INSERT_SETTINGS } from '#engine/insert-settings.ts'
+import type { BinaryOptions, EventStore } from '#engine/event-store.ts'
+import { ACCEPTED_SETTINGS, INSERT_SETTINGS } from '#engine/insert-settings.ts'
 import type { LocalEventStore } from '#engine/local-event-store.ts'
 import { createPatience } from '#engine/patience.ts'
 import { createQueryWatch, type QueryEnd } from '#engine/query-watch.ts'
@@ -22,7 +22,7 @@ import type { Timer } from '#shared/clock.ts'
 import type { Log } from '#shared/log.ts'
 import type { Observer } from '#shared/observer.ts'
 import { createAsk, type WatchMarked } from './ask.ts'
-import { ACTIVE_PARTS, syncedParts } from './disk/active-parts.ts'
+import { ACTIVE_PARTS, type ActivePart, syncedParts } from './disk/active-parts.ts'
 import { openDiskGuard } from './disk/disk-guard.ts'
 import { settleTables } from './disk/settle-tables.ts'
 import { dropEmptyDefinitions } from './disk/table-definitions.ts'
@@ -102,10 +102,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const watch = createQueryWatch(options.log, options.observer)
   const watchMarked: WatchMarked = (queryOptions, marker, waitedMs) =>
     watch(queryOptions, waitedMs, () => monitors.use((monitor) => readSoFar(monitor, marker)))
-  const command = (pool: SessionPool) => (text: string) =>
-    pool.use(async (session) => {
-      await session.queryAsync(text, { format: 'JSONEachRow' })
-    })
   const keepers = createSessionPool(open, CONCURRENT_KEEPERS)
   await keepers.use((session) => loadTables(session, options.folder))
   finishSettling()
@@ -113,7 +109,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     engineFolder: options.folder,
     reservedBytes: options.reservedDiskBytes,
     failedWrites: () => keepers.use(countFailedWrites),
-    command: command(keepers),
+    command: (text) => keepers.use(commandOf(text)),
     timer: options.timer,
     log: options.log,
   })
@@ -127,7 +123,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     keeper.close()
   }
   let writeCount = 0
-  const write = (work: () => Promise<void>) => guard.write(work).finally(() => writeCount++)
+  const write: Write = (work) => guard.write(() => writers.use(work)).finally(() => writeCount++)
   let closing: Promise<void> | undefined
   const tables = {
     ...questions,
@@ -136,9 +132,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       const watchStream = () => watchMarked(queryOptions, marker, 0)
       return streamed(() => readers.openReader(UNLIMITED), `${marker}${renderLiterals(query)}`, watchStream)
     },
-    insert: (table: string, columns: readonly string[], lines: readonly string[]) =>
-      write(() => writers.use((session) => insertInto(session, table, columns, lines))),
-    command: (text: string) => write(() => command(writers)(text)),
+    insert: insertWith(write, INSERT_SETTINGS),
+    insertAccepted: insertWith(write, ACCEPTED_SETTINGS),
+    command: (text: string) => write(commandOf(text)),
     requireSpace: guard.requireSpace,
   }
   const { store, log } = await openLoggedStore(tables, options)
@@ -147,18 +143,13 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     ...store,
     diskState: guard.state,
     writeCount: () => writeCount,
-    storedParts: () =>
-      guard.whole(async () => {
-        const { data } = await guard.read(() => upkeep.use((session) => jsonResult(session, ACTIVE_PARTS)))
-        return syncedParts(options.folder, data)
-      }),
+    async storedParts() {
+      // The parts of rows that cannot be inserted now are missing from a later call as well.
+      await log.cleared().catch(() => undefined)
+      return guard.whole(() => guard.read(() => partsOn(upkeep, options.folder)))
+    },
     frozen: (look) =>
-      log.paused(() =>
-        guard.frozen(async () => {
-          const { data } = await keepers.use((session) => jsonResult(session, ACTIVE_PARTS))
-          return look(await syncedParts(options.folder, data))
-        }),
-      ),
+      log.paused(() => guard.frozen(async () => look(await partsOn(keepers, options.folder)))),
     close() {
       closing ??= log.close().then(closeAll)
       return closing
@@ -192,15 +183,25 @@ const connectionArgsOf = ({ memoryBytes }: EmbeddedEngineOptions): string[] => [
   `--memory_worker_period_ms=${HOUR_MS}`,
 ]
 
-async function insertInto(
-  session: Session,
-  table: string,
-  columns: readonly string[],
-  lines: readonly string[],
-): Promise<void> {
-  const values = Buffer.from(lines.join('\n'))
-  await session.insert({ table, columns, values, format: 'TabSeparated', settings: INSERT_SETTINGS })
+async function partsOn(pool: SessionPool, engineFolder: string): Promise<ActivePart[]> {
+  const { data } = await pool.use((session) => jsonResult(session, ACTIVE_PARTS))
+  return syncedParts(engineFolder, data)
 }
+
+/** Runs work that changes tables, with a Session for itself. */
+type Write = (work: (session: Session) => Promise<void>) => Promise<void>
+
+const commandOf = (text: string) => async (session: Session) => {
+  await session.queryAsync(text, { format: 'JSONEachRow' })
+}
+
+const insertWith =
+  (write: Write, settings: EngineSettings): EventStore['insert'] =>
+  (table, columns, lines) =>
+    write(async (session) => {
+      const values = Buffer.from(lines.join('\n'))
+      await session.insert({ table, columns, values, format: 'TabSeparated', settings })
+    })
 
 // Waits until all tables are loaded. The engine loads them in the background, and a query on a table waits
 // until the table is loaded.

@@ -4,18 +4,21 @@ import type { EventStore } from '#engine/event-store.ts'
 import { insertReadable } from '#engine/insert-readable.ts'
 import type { ReadableRow } from '#engine/readable-row.ts'
 import { bound, identifier, sql } from '#fragments/fragment.ts'
+import { chunksOf } from '#shared/chunks-of.ts'
 import { groupBy } from '#shared/group-by.ts'
+import type { KeptSpace } from './kept-space.ts'
 import type { LoggedRows } from './log-records.ts'
 
 export interface ApplyDeps {
   /** The engine itself, without the log. */
   readonly tables: Pick<EventStore, 'rows' | 'insert'>
+  readonly space: Pick<KeptSpace, 'give'>
   /** Writes a line to the operator's log. */
   readonly warn: (sentence: string) => void
 }
 
-/** Number of times an insert is tried while writes to the disk fail. */
-const MAX_ATTEMPTS = 3
+/** Number of times an insert is tried while writes to the disk fail. Each failure repairs the tables. */
+const MAX_ATTEMPTS = 2
 
 /**
  * Inserts logged rows into their tables, with one insert for each table and month. `isRepeated` says that
@@ -45,8 +48,11 @@ async function applyPart(deps: ApplyDeps, part: LoggedRows, isRepeated: boolean)
       if (unreadable.length > 0) deps.warn(unreadableIn(part.table, unreadable.length))
       return
     } catch (error) {
-      const isUnsure = error instanceof EngineError && error.kind === 'unsure'
-      if (!isUnsure || attempt === MAX_ATTEMPTS) throw error
+      const { kind } = toEngineError(error)
+      const isUnsure = kind === 'unsure'
+      // The rows were accepted, so they must become visible although the disk is full by now.
+      const hasSpace = (isUnsure || kind === 'disk_full') && (await deps.space.give())
+      if (attempt === MAX_ATTEMPTS || !(isUnsure || hasSpace)) throw error
       mayBeStored = true
     }
 }
@@ -54,11 +60,12 @@ async function applyPart(deps: ApplyDeps, part: LoggedRows, isRepeated: boolean)
 const unreadableIn = (table: string, rows: number) =>
   `The properties of ${rows} rows of the table ${table} cannot be parsed: queries see no properties of them.`
 
-// The engine stores the rows of one month as a whole or not at all.
+// The table of events has a partition for each month. The engine stores the rows of one partition as a whole or
+// not at all.
 function partsOf(logged: readonly LoggedRows[]): LoggedRows[] {
   const parts = new Map<string, { table: string; columns: readonly string[]; rows: ReadableRow[] }>()
   for (const { table, columns, rows } of logged) {
-    const day = columns.indexOf('day')
+    const day = table === 'events' ? columns.indexOf('day') : -1
     for (const row of rows) {
       const month = day < 0 ? '' : fieldOf(row, day).slice(0, 7)
       const key = [table, month, ...columns].join()
@@ -88,7 +95,10 @@ async function missingOf(
     (row) => fieldOf(row, at('uuid')),
   )
   const stored = new Set<string>()
-  for (const [projectId, uuids] of byProject) {
+  const lists = [...byProject].flatMap(([projectId, all]) =>
+    [...chunksOf(all, MAX_UUIDS)].map((uuids) => ({ projectId, uuids })),
+  )
+  for (const { projectId, uuids } of lists) {
     const query = sql`SELECT project_id, toString(uuid) AS uuid
 FROM ${identifier('events')}
 WHERE project_id = ${bound('UInt32', Number(projectId))}
@@ -102,4 +112,6 @@ WHERE project_id = ${bound('UInt32', Number(projectId))}
   return rows.filter((row) => !stored.has(idOf(row)))
 }
 
+/** Largest list of uuids in one query. A uuid takes 40 bytes of the query's text. */
+const MAX_UUIDS = 20_000
 const LOOK_UP = { name: 'engine.logged_uuids', projectId: null, isUpkeep: true }

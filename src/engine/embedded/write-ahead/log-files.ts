@@ -21,7 +21,7 @@ export interface LeftFile {
   readonly bytes: Buffer
 }
 
-/** The files of the log, in a folder of their own in the folder of the event store. */
+/** The files of the log. */
 export interface LogFiles {
   /** The files that an earlier process has left, oldest first. */
   readonly left: readonly LeftFile[]
@@ -33,25 +33,26 @@ export interface LogFiles {
   remove(paths: readonly string[]): Promise<void>
 }
 
-const FOLDER = 'write-ahead'
-
-export function openLogFiles(engineFolder: string): LogFiles {
-  const folder = join(engineFolder, FOLDER)
+/** Opens the files of the log in a folder, which is made if it is missing. */
+export function openLogFiles(folder: string): LogFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const names = readdirSync(folder).sort()
+  const names = readdirSync(folder)
+    .filter((name) => /^\d/.test(name))
+    .sort()
   const paths = names.filter((name) => name.endsWith(ENDING)).map((name) => join(folder, name))
   let next = Number(names.at(-1)?.slice(0, NAME_DIGITS) ?? 0) + 1
   return {
     left: paths.map((path) => ({ path, bytes: readFileSync(path) })),
     async make() {
       const path = join(folder, `${String(next++).padStart(NAME_DIGITS, '0')}${ENDING}`)
+      const handle = await open(path, 'wx', 0o600).catch(throwNotWritten)
       try {
-        const handle = await open(path, 'wx', 0o600)
         await syncPath(folder)
-        return logFileOf(path, handle)
       } catch (error) {
-        throw notWritten(error)
+        await handle.close()
+        throwNotWritten(error)
       }
+      return logFileOf(path, handle)
     },
     async keep(path) {
       const copy = `${path}.damaged`
@@ -80,7 +81,7 @@ function logFileOf(path: string, handle: FileHandle): LogFile {
         length += bytes.length
       } catch (error) {
         await takeBack(handle, length)
-        throw notWritten(error)
+        throwNotWritten(error)
       }
     },
     close: () => handle.close(),
@@ -97,9 +98,9 @@ async function takeBack(handle: FileHandle, length: number): Promise<void> {
   }
 }
 
-function notWritten(error: unknown): EngineError {
+function throwNotWritten(error: unknown): never {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-  return new EngineError(isFull ? 'disk_full' : 'insert_failed', messageOf(error))
+  throw new EngineError(isFull ? 'disk_full' : 'insert_failed', messageOf(error))
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -33,11 +33,15 @@ test('zeros after the records are not read', () => {
   })
 })
 
-test('a record with a changed byte is damaged, and the records before it are read', () => {
+test.each([
+  ['the length', 0, []],
+  ['the sum of the length', 4, []],
+  ['the sum of the body', 8, [OTHER]],
+  ['the body', 12, [OTHER]],
+])('a changed byte in %s of the first record is damage, and what can be read is read', (_, at, records) => {
   const changed = Buffer.from(BOTH)
-  const at = changed.length - 1
   changed[at] = (changed[at] ?? 0) ^ 1
-  expect(decodeRecords(changed)).toEqual({ records: [ONE], isDamaged: true })
+  expect(decodeRecords(changed)).toEqual({ records, isDamaged: true })
 })
 
 test('any rows are read as they were written', () => {

@@ -9,42 +9,47 @@ export interface LoggedRows {
   readonly rows: readonly ReadableRow[]
 }
 
-// A record is the length of its body, the CRC-32 of the body (both four bytes, little-endian), and the body.
-// The first line of the body is JSON with the table and the columns. Each further line is a row, of which the
-// flat properties are the last field.
-const HEAD_BYTES = 8
+// A record has three numbers of four bytes, little-endian: the length of its body, the CRC-32 of the length and
+// the CRC-32 of the body. The body follows. Its first line is JSON with the table and the columns. Each further
+// line is a row, of which the flat properties are the last field.
+const HEAD_BYTES = 12
 
 export function encodeRecord({ table, columns, rows }: LoggedRows): Buffer {
   const lines = rows.map(({ line, flat }) => `${line}\t${flat}`)
   const body = Buffer.from([JSON.stringify({ table, columns }), ...lines].join('\n'))
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt32LE(body.length, 0)
-  head.writeUInt32LE(crc32(body), 4)
+  head.writeUInt32LE(crc32(head.subarray(0, 4)), 4)
+  head.writeUInt32LE(crc32(body), 8)
   return Buffer.concat([head, body])
 }
 
 export interface ReadRecords {
   readonly records: readonly LoggedRows[]
   /**
-   * Whether a record that was written to its end is damaged. It and all later records cannot be read. A
-   * record that was cut off by a kill or a power cut was never acknowledged, and is no damage.
+   * Whether some of the bytes are no record. A record that was cut off by a kill or a power cut was never
+   * acknowledged, and is no damage.
    */
   readonly isDamaged: boolean
 }
 
-/** Reads the records of a file, up to the first one that is cut off or damaged. */
+/** Reads the records of a file. After a damaged length, the rest of the file cannot be read. */
 export function decodeRecords(bytes: Buffer): ReadRecords {
   const records: LoggedRows[] = []
+  let isDamaged = false
   let rest = bytes
   while (rest.length >= HEAD_BYTES) {
+    if (crc32(rest.subarray(0, 4)) !== rest.readUInt32LE(4))
+      // A power cut can leave zeros if the length of the file was synced before its content.
+      return { records, isDamaged: isDamaged || rest.some((byte) => byte !== 0) }
     const bodyBytes = rest.readUInt32LE(0)
     const body = rest.subarray(HEAD_BYTES, HEAD_BYTES + bodyBytes)
-    if (body.length < bodyBytes || bodyBytes === 0) break
-    if (crc32(body) !== rest.readUInt32LE(4)) return { records, isDamaged: true }
-    records.push(rowsOf(body.toString()))
+    if (body.length < bodyBytes) break
+    if (crc32(body) === rest.readUInt32LE(8)) records.push(rowsOf(body.toString()))
+    else isDamaged = true
     rest = rest.subarray(HEAD_BYTES + bodyBytes)
   }
-  return { records, isDamaged: false }
+  return { records, isDamaged }
 }
 
 const Head = z.object({ table: z.string(), columns: z.array(z.string()) })

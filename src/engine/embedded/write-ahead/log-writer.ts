@@ -6,6 +6,7 @@ import { encodeRecord, type LoggedRows } from './log-records.ts'
 /** The rows of a file of the log to which nothing is appended any more. */
 export interface SealedFile {
   readonly path: string
+  readonly bytes: number
   readonly rows: readonly LoggedRows[]
 }
 
@@ -35,12 +36,12 @@ interface Waiting {
 
 export interface LogWriterOptions {
   readonly files: Pick<LogFiles, 'make'>
-  /** Called in the same turn of the event loop in which rows become acknowledged. */
-  readonly logged: () => void
+  /** Called after each write, also after one that failed. */
+  readonly written: () => void
   readonly sealed: (file: SealedFile) => void
 }
 
-export function createLogWriter({ files, logged, sealed }: LogWriterOptions): LogWriter {
+export function createLogWriter({ files, written, sealed }: LogWriterOptions): LogWriter {
   const inOrder = createOrder()
   let waiting: Waiting[] = []
   let file: LogFile | null = null
@@ -61,16 +62,17 @@ export function createLogWriter({ files, logged, sealed }: LogWriterOptions): Lo
       // The end of the file is not known, so nothing may be appended to it.
       await sealNow()
       for (const { reject } of group) reject(error)
+      written()
       return
     }
     rowsOfFile.push(...group.map(({ rows }) => rows))
     for (const { resolve } of group) resolve()
-    logged()
+    written()
   }
   async function sealNow(): Promise<void> {
     if (file === null) return
     const { path, close } = file
-    sealed({ path, rows: rowsOfFile })
+    sealed({ path, bytes: bytesOfFile, rows: rowsOfFile })
     file = null
     rowsOfFile = []
     bytesOfFile = 0
@@ -82,9 +84,9 @@ export function createLogWriter({ files, logged, sealed }: LogWriterOptions): Lo
     async append(rows) {
       if (isClosed) throw new EngineError('closed', 'The write-ahead log is closed.')
       const record = encodeRecord(rows)
-      const written = new Promise<void>((resolve, reject) => waiting.push({ rows, record, resolve, reject }))
+      const isOnDisk = new Promise<void>((resolve, reject) => waiting.push({ rows, record, resolve, reject }))
       void inOrder(writeWaiting)
-      await written
+      await isOnDisk
     },
     loggedBytes: () => bytesOfFile,
     seal: () => inOrder(sealNow),

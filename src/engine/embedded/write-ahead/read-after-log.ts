@@ -17,7 +17,8 @@ export function readAfterLog(tables: Reads, log: Pick<WriteAheadLog, 'applied'>)
     yield* tables.binary(query, options)
   }
   return {
-    rows: (query, options) => after(() => tables.rows(query, options)),
+    rows: (query, options) =>
+      options.readsNoRows ? tables.rows(query, options) : after(() => tables.rows(query, options)),
     native: (query, options) => after(() => tables.native(query, options)),
     parquet: (query, options) => after(() => tables.parquet(query, options)),
     stream: (query, options, receive) => after(() => tables.stream(query, options, receive)),

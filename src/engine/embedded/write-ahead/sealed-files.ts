@@ -1,5 +1,6 @@
 import { type ApplyDeps, applyRows } from './apply-rows.ts'
 import { createOrder } from './in-order.ts'
+import type { KeptSpace } from './kept-space.ts'
 import type { LogFiles } from './log-files.ts'
 import { decodeRecords } from './log-records.ts'
 import type { SealedFile } from './log-writer.ts'
@@ -9,6 +10,8 @@ export interface SealedFiles {
   add(file: SealedFile): void
   /** Whether the rows of all files are in their tables. */
   areApplied(): boolean
+  /** Bytes of the files whose rows are not in their tables yet. */
+  unappliedBytes(): number
   /** Inserts the rows of all files. If it rejects, the next call continues. */
   apply(): Promise<void>
   /** Removes the files whose rows are in their tables. They cannot come back when it resolves. */
@@ -21,6 +24,7 @@ interface Unapplied extends SealedFile {
 }
 
 export interface SealedFilesDeps extends ApplyDeps {
+  readonly space: KeptSpace
   readonly files: Pick<LogFiles, 'left' | 'keep' | 'remove'>
 }
 
@@ -32,6 +36,7 @@ export async function openSealedFiles(deps: SealedFilesDeps): Promise<SealedFile
   return {
     add: (file) => void unapplied.push({ ...file, isRepeated: false }),
     areApplied: () => unapplied.length === 0,
+    unappliedBytes: () => unapplied.reduce((sum, { bytes }) => sum + bytes, 0),
     apply: () =>
       inOrder(async () => {
         for (let file = unapplied[0]; file !== undefined; file = unapplied[0]) {
@@ -57,9 +62,9 @@ async function leftFiles({ files, warn }: SealedFilesDeps): Promise<Unapplied[]>
     const { records, isDamaged } = decodeRecords(bytes)
     if (isDamaged)
       warn(
-        `The write-ahead log is damaged, and some of its rows are lost. ${await files.keep(path)} keeps them.`,
+        `The write-ahead log is damaged, and some of its rows may be lost. ${await files.keep(path)} keeps them.`,
       )
-    left.push({ path, rows: records, isRepeated: true })
+    left.push({ path, bytes: bytes.length, rows: records, isRepeated: true })
   }
   return left
 }

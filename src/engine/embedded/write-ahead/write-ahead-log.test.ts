@@ -19,7 +19,7 @@ let warnings: string[] = []
 let time = createManualTimer()
 
 const logFolder = () => join(folder, 'write-ahead')
-const logFiles = () => readdirSync(logFolder())
+const logFiles = () => readdirSync(logFolder()).filter((name) => !name.startsWith('tmp_'))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'throughline-log-'))
@@ -59,7 +59,7 @@ const writesOf = async (work: () => Promise<unknown>) => {
 /** Copies the only file of the log. Returns a function that puts it back, as a crash would leave it. */
 function copyOfLog(): () => void {
   const [name = ''] = logFiles()
-  const copy = join(tmpdir(), `${name}-${process.pid}`)
+  const copy = join(tmpdir(), `throughline-${process.pid}-${name}`)
   copyFileSync(join(logFolder(), name), copy)
   return () => copyFileSync(copy, join(logFolder(), name))
 }
@@ -107,6 +107,8 @@ test('rows are inserted after a second without a query', async () => {
   expect(logFiles()).toHaveLength(1)
   expect(await writesOf(() => time.pass(1))).toBe(1)
   expect(logFiles()).toEqual([])
+  // Then space is kept for the next rows.
+  expect(readdirSync(logFolder())).toEqual(['tmp_kept_space'])
 })
 
 test('a file that a crash has left is inserted by the next start, and its rows that are stored only once', async () => {
@@ -206,6 +208,41 @@ test('rows that cannot be inserted stay in the log, also over a restart', async 
     code: 60,
   })
   await engine.remakeTables(ENGINE_MIGRATIONS)
+  expect(await names()).toEqual(['paid'])
+})
+
+test('remade tables have the rows of the log, but not those of copies of the metadata', async () => {
+  await log(eventOf('paid'))
+  await engine.insertDeferrable(
+    'persons',
+    ['project_id', 'person', 'version', 'properties_raw'],
+    [{ line: '1\t2\t3\t{}', flat: '' }],
+  )
+  await engine.remakeTables(ENGINE_MIGRATIONS)
+  expect(await names()).toEqual(['paid'])
+  expect(await rows(sql`SELECT count() AS count FROM persons`)).toEqual([{ count: '0' }])
+})
+
+test('tables whose record is lost as well can be made while the log has rows of them', async () => {
+  await log(eventOf('paid'))
+  const putBack = copyOfLog()
+  await engine.close()
+  await rm(folder, { recursive: true, force: true })
+  const empty = await openTestEngine(folder)
+  await empty.close()
+  putBack()
+  engine = await reopen()
+  expect(await names()).toEqual(['paid'])
+})
+
+test('the question whether the store answers does not wait for the log', async () => {
+  await engine.command('RENAME TABLE events TO other')
+  await log(eventOf('paid'))
+  const alive = () => engine.rows(sql`SELECT 1 AS one`, { ...ASKED, readsNoRows: true })
+  expect(await alive()).toEqual([{ one: 1 }])
+  await expect(rows(sql`SELECT 1`)).rejects.toMatchObject({ kind: 'insert_failed' })
+  expect(await alive()).toEqual([{ one: 1 }])
+  await engine.command('RENAME TABLE other TO events')
   expect(await names()).toEqual(['paid'])
 })
 

@@ -1,6 +1,7 @@
 import { EngineError } from '#engine/engine-error.ts'
 import type { Timer } from '#shared/clock.ts'
 import { errorWords } from '#shared/error-facts.ts'
+import { createLogApplication } from './log-application.ts'
 import type { LogFiles } from './log-files.ts'
 import { createLogWriter, type LogWriter } from './log-writer.ts'
 import { openSealedFiles, type SealedFilesDeps } from './sealed-files.ts'
@@ -23,8 +24,11 @@ export interface WriteAheadLog extends Pick<LogWriter, 'append'> {
   cleared(): Promise<void>
   /** Clears the log, then runs `work` while nothing is appended. */
   paused<T>(work: () => Promise<T>): Promise<T>
-  /** Whether the last insert of rows has failed. Further rows should not be appended then. */
-  isStuck(): boolean
+  /**
+   * Whether rows may be appended. False if the last insert of rows has failed, or if the log has so many rows
+   * that clients send them faster than the engine takes them.
+   */
+  takesRows(): boolean
   /** @throws EngineError `closed` after a call of `close`. */
   requireOpen(): void
   /** Clears the log and closes it. If rows cannot be inserted, the next start inserts them. */
@@ -40,51 +44,20 @@ export interface WriteAheadOptions extends SealedFilesDeps {
 const APPLY_MS = 1_000
 /** Size of the log, in bytes, from which its rows are inserted at once. */
 const APPLY_BYTES = 4 * 1024 * 1024
+/** Size of the log, in bytes, from which it takes no more rows. */
+const MOST_BYTES = 4 * APPLY_BYTES
 
 export async function openWriteAheadLog(options: WriteAheadOptions): Promise<WriteAheadLog> {
   const sealedFiles = await openSealedFiles(options)
-  const writer = createLogWriter({ files: options.files, logged: applyLater, sealed: sealedFiles.add })
-  /** The insert that runs now. */
-  let running: Promise<void> | null = null
-  /** The insert that begins after it, and so has the rows that are appended until then. */
-  let next: Promise<void> | null = null
+  const writer = createLogWriter({ files: options.files, written: applyLater, sealed: sealedFiles.add })
+  const application = createLogApplication(writer, sealedFiles)
   let cancelTimer: (() => void) | null = null
-  let isStuck = false
+  /** Whether the operator knows that rows stay in the log. */
+  let isTold = false
   let isClosed = false
 
   function requireOpen(): void {
     if (isClosed) throw new EngineError('closed', 'The event store is closed.')
-  }
-  function applied(): Promise<void> | null {
-    const isLogged = writer.loggedBytes() > 0
-    if (next !== null) return next
-    if (!isLogged && running !== null) return running
-    if (!isLogged && sealedFiles.areApplied()) return null
-    next = applyNext(running ?? Promise.resolve())
-    return next
-  }
-  function applyNext(earlier: Promise<void>): Promise<void> {
-    const begun = earlier
-      .catch(() => undefined)
-      .then(async () => {
-        running = begun
-        next = null
-        await writer.seal()
-        await applySealed()
-      })
-      .finally(() => {
-        if (running === begun) running = null
-      })
-    return begun
-  }
-  async function applySealed(): Promise<void> {
-    try {
-      await sealedFiles.apply()
-      isStuck = false
-    } catch (error) {
-      isStuck = true
-      throw error
-    }
   }
   function applyLater(): void {
     if (writer.loggedBytes() >= APPLY_BYTES) void applyNow()
@@ -98,13 +71,16 @@ export async function openWriteAheadLog(options: WriteAheadOptions): Promise<Wri
     cancelTimer = null
     try {
       await cleared()
+      isTold = false
+      await options.space.take()
     } catch (error) {
-      options.warn(`Acknowledged rows stay in the write-ahead log for now: ${errorWords(error)}`)
+      if (!isTold) options.warn(`Acknowledged rows stay in the write-ahead log for now: ${errorWords(error)}`)
+      isTold = true
       if (!isClosed) applyInAWhile()
     }
   }
   async function cleared(): Promise<void> {
-    await applied()
+    await application.applied()
     await sealedFiles.remove()
   }
 
@@ -112,17 +88,18 @@ export async function openWriteAheadLog(options: WriteAheadOptions): Promise<Wri
     append: writer.append,
     applied() {
       requireOpen()
-      return applied()
+      return application.applied()
     },
     async cleared() {
       requireOpen()
       await cleared()
     },
-    isStuck: () => isStuck,
+    takesRows: () =>
+      !application.isStuck() && writer.loggedBytes() + sealedFiles.unappliedBytes() <= MOST_BYTES,
     requireOpen,
     paused: (work) =>
       writer.paused(async () => {
-        await applySealed()
+        await application.applySealed()
         await sealedFiles.remove()
         return work()
       }),
