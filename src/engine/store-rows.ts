@@ -6,6 +6,7 @@ import type { ReadableRow } from './readable-row.ts'
 const DEFERRABLE = 256 * 1024
 /** Size of one row up to which its insert may be deferred. */
 const DEFERRABLE_ROW = 64 * 1024
+
 /**
  * Inserts rows like {@link insertReadable}. Few rows that the engine can certainly read are given to
  * {@link EventStore.insertDeferrable}. Returns the rows that the engine has refused.

@@ -60,8 +60,8 @@ async function applyPart(deps: ApplyDeps, part: LoggedRows, isRepeated: boolean)
 const unreadableIn = (table: string, rows: number) =>
   `The properties of ${rows} rows of the table ${table} cannot be parsed: queries see no properties of them.`
 
-// The table of events has a partition for each month. The engine stores the rows of one partition as a whole or
-// not at all.
+// The table of events has a partition for each month. The engine stores the rows of one partition as a whole
+// or not at all.
 function partsOf(logged: readonly LoggedRows[]): LoggedRows[] {
   const parts = new Map<string, { table: string; columns: readonly string[]; rows: ReadableRow[] }>()
   for (const { table, columns, rows } of logged) {

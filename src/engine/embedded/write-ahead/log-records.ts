@@ -9,9 +9,9 @@ export interface LoggedRows {
   readonly rows: readonly ReadableRow[]
 }
 
-// A record has three numbers of four bytes, little-endian: the length of its body, the CRC-32 of the length and
-// the CRC-32 of the body. The body follows. Its first line is JSON with the table and the columns. Each further
-// line is a row, of which the flat properties are the last field.
+// A record has three numbers of four bytes, little-endian: the length of its body, the CRC-32 of the length
+// and the CRC-32 of the body. The body follows. Its first line is JSON with the table and the columns. Each
+// further line is a row, of which the flat properties are the last field.
 const HEAD_BYTES = 12
 
 export function encodeRecord({ table, columns, rows }: LoggedRows): Buffer {
