@@ -109,7 +109,7 @@ VALUES (${email}, ${email}, ${email}, '', '', 'scrypt$00$00', '2026-11-20T12:00:
 })
 
 test('what earlier deletions of projects left is deleted, and the rows of other projects stay', async () => {
-  const last = '0027-write-ahead-log'
+  const last = '0026-deleted-projects'
   const earlier = Object.entries(MIGRATIONS).filter(([name]) => name < last)
   const before = await place.open(Object.fromEntries(earlier))
   for (const [id, deletedAt] of [
