@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createOrder } from '#shared/in-order.ts'
 import { syncPath } from '#shared/sync-path.ts'
 import {
   lineOf,
@@ -82,7 +83,7 @@ export async function openMarksFile(engineFolder: string, initial: MetadataMarks
   let noted = initial
   let lines = 0
   let handle: FileHandle | null = await replaceFile(engineFolder, noted)
-  let last: Promise<void> = Promise.resolve()
+  const inOrder = createOrder()
 
   async function write(risen: RisenMarks, next: MetadataMarks): Promise<void> {
     if (handle === null || lines >= MAX_LINES) {
@@ -114,13 +115,8 @@ export async function openMarksFile(engineFolder: string, initial: MetadataMarks
   return {
     note(marks) {
       if (risenAbove(noted, marks) === null) return Promise.resolve()
-      const next = last.then(() => noteNext(marks))
-      last = next.catch(() => undefined)
-      return next
+      return inOrder(() => noteNext(marks))
     },
-    async close() {
-      await last
-      await handle?.close()
-    },
+    close: () => inOrder(async () => handle?.close()),
   }
 }

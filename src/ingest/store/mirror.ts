@@ -14,6 +14,7 @@ import type {
   MirrorPosition,
   MirrorSource,
 } from '#metadata/people/mirror-source.ts'
+import { createOrder } from '#shared/in-order.ts'
 import { flatProperties } from './flat-properties.ts'
 
 /**
@@ -85,14 +86,8 @@ export async function openMirror(deps: MirrorDeps): Promise<Mirror> {
   }
   // Only one copy runs at a time: two would copy the same rows, and the slower copy would move the
   // positions back.
-  let last: Promise<void> = Promise.resolve()
-  return {
-    catchUp(signal) {
-      const next = last.then(() => copyNews(signal))
-      last = next.catch(() => undefined)
-      return next
-    },
-  }
+  const inOrder = createOrder()
+  return { catchUp: (signal) => inOrder(() => copyNews(signal)) }
 }
 
 // Stops between two inserts when `signal` aborts.

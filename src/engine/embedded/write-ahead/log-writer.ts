@@ -1,5 +1,5 @@
 import { EngineError } from '#engine/engine-error.ts'
-import { createOrder } from './in-order.ts'
+import { createOrder } from '#shared/in-order.ts'
 import type { LogFile, LogFiles } from './log-files.ts'
 import { encodeRecord, type LoggedRows } from './log-records.ts'
 

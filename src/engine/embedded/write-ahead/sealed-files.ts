@@ -1,5 +1,5 @@
+import { createOrder } from '#shared/in-order.ts'
 import { type ApplyDeps, applyRows } from './apply-rows.ts'
-import { createOrder } from './in-order.ts'
 import type { KeptSpace } from './kept-space.ts'
 import type { LogFiles } from './log-files.ts'
 import { decodeRecords } from './log-records.ts'
