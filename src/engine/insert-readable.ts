@@ -1,6 +1,6 @@
 import { EngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
-import { linesOf, type ReadableRow } from '#engine/readable-row.ts'
+import type { ReadableRow } from '#engine/readable-row.ts'
 
 /**
  * Inserts rows whose `properties` the engine parses from `properties_raw` or from their flat form. A row
@@ -32,14 +32,24 @@ export async function insertReadable<Row extends ReadableRow>(
   ]
 }
 
-function insertRead(
+/** Inserts rows, all or none: one row that the engine refuses fails them all. */
+export function insertRead(
   engine: Pick<EventStore, 'insert'>,
   table: string,
   columns: readonly string[],
   rows: readonly ReadableRow[],
 ): Promise<void> {
-  const written = linesOf(columns, rows)
-  return engine.insert(table, written.columns, written.lines)
+  return rows.every(({ flat }) => flat === '')
+    ? engine.insert(
+        table,
+        columns,
+        rows.map(({ line }) => line),
+      )
+    : engine.insert(
+        table,
+        [...columns, 'flat_properties'],
+        rows.map(({ line, flat }) => `${line}\t${flat}`),
+      )
 }
 
 async function insertUnread(

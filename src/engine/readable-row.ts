@@ -7,10 +7,3 @@ export interface ReadableRow {
   readonly line: string
   readonly flat: string
 }
-
-/** Returns the columns and lines with which rows are inserted. */
-export function linesOf(columns: readonly string[], rows: readonly ReadableRow[]) {
-  return rows.every(({ flat }) => flat === '')
-    ? { columns, lines: rows.map(({ line }) => line) }
-    : { columns: [...columns, 'flat_properties'], lines: rows.map(({ line, flat }) => `${line}\t${flat}`) }
-}

@@ -33,12 +33,8 @@ export async function storeRows<Row extends ReadableRow>(
  * that it may refuse are inserted at once, so that a refusal is known before the answer.
  */
 export function areDeferrable(rows: readonly ReadableRow[]): boolean {
-  let characters = 0
-  for (const { line, flat } of rows) {
-    characters += line.length + flat.length
-    if (characters > DEFERRABLE || !isCertain(flat === '' ? line : flat)) return false
-  }
-  return true
+  const characters = rows.reduce((sum, { line, flat }) => sum + line.length + flat.length, 0)
+  return characters <= DEFERRABLE && rows.every(({ line, flat }) => isCertain(flat === '' ? line : flat))
 }
 
 // The engine may refuse half of a surrogate pair and a number of more than 64 bits. Each rule refuses more

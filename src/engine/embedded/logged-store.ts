@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { toEngineError } from '#engine/engine-error.ts'
 import type { EventStore } from '#engine/event-store.ts'
+import { insertRead } from '#engine/insert-readable.ts'
 import { recordInStore } from '#engine/migrate-engine.ts'
 import { onePlace } from '#engine/places.ts'
-import { linesOf } from '#engine/readable-row.ts'
 import type { TableSource } from '#engine/root-dictionaries.ts'
 import { createVerbs, type StatementRunner, type VerbOptions } from '#engine/verbs.ts'
 import { identifier, sql } from '#fragments/fragment.ts'
@@ -57,8 +57,7 @@ export async function openLoggedStore(tables: Tables, { folder, timer, log: line
     insertDeferrable(...[table, columns, rows]: Parameters<EventStore['insertDeferrable']>) {
       if (log.takesRows()) return log.append({ table, columns, rows })
       // The client then waits for the engine, and knows if it takes no rows.
-      const written = linesOf(columns, rows)
-      return insert(table, written.columns, written.lines)
+      return insertRead({ insert }, table, columns, rows)
     },
     async command(text: string) {
       // A statement may be what makes room for the rows of the log.

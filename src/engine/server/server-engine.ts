@@ -1,10 +1,10 @@
 import type { BinaryOptions, EventStore, QueryOptions } from '#engine/event-store.ts'
+import { insertRead } from '#engine/insert-readable.ts'
 import { type MigrationRecord, recordBeside } from '#engine/migrate-engine.ts'
 import { createPatience } from '#engine/patience.ts'
 import type { Places } from '#engine/places.ts'
 import { createQueryWatch } from '#engine/query-watch.ts'
 import { openTurns } from '#engine/questions.ts'
-import { linesOf } from '#engine/readable-row.ts'
 import { type EngineSettings, settingsOfReader, UNLIMITED } from '#engine/reader-settings.ts'
 import type { TableSource } from '#engine/root-dictionaries.ts'
 import { createVerbs, type StatementRunner } from '#engine/verbs.ts'
@@ -109,10 +109,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<Se
   return {
     ...questions,
     ...runner,
-    insertDeferrable: (table, columns, rows) => {
-      const written = linesOf(columns, rows)
-      return runner.insert(table, written.columns, written.lines)
-    },
+    insertDeferrable: (table, columns, rows) => insertRead(runner, table, columns, rows),
     native: (query, queryOptions) => questions.native(asTaken(query, queryOptions), queryOptions),
     ...createVerbs(runner, { record, rootSource: rootSourceOf(options.address), places }),
     ...createOwnership(runner, places),

@@ -1,4 +1,3 @@
-import { EngineError } from '#engine/engine-error.ts'
 import { createOrder } from '#shared/in-order.ts'
 import type { LogFile, LogFiles } from './log-files.ts'
 import { encodeRecord, type LoggedRows } from './log-records.ts'
@@ -23,8 +22,6 @@ export interface LogWriter {
   seal(): Promise<void>
   /** Seals the file, then runs `work` while nothing is appended. */
   paused<T>(work: () => Promise<T>): Promise<T>
-  /** Seals the file and refuses further rows. */
-  close(): Promise<void>
 }
 
 interface Waiting {
@@ -47,7 +44,6 @@ export function createLogWriter({ files, written, sealed }: LogWriterOptions): L
   let file: LogFile | null = null
   let rowsOfFile: LoggedRows[] = []
   let bytesOfFile = 0
-  let isClosed = false
 
   async function writeWaiting(): Promise<void> {
     const group = waiting
@@ -82,7 +78,6 @@ export function createLogWriter({ files, written, sealed }: LogWriterOptions): L
 
   return {
     async append(rows) {
-      if (isClosed) throw new EngineError('closed', 'The write-ahead log is closed.')
       const record = encodeRecord(rows)
       const isOnDisk = new Promise<void>((resolve, reject) => waiting.push({ rows, record, resolve, reject }))
       void inOrder(writeWaiting)
@@ -95,9 +90,5 @@ export function createLogWriter({ files, written, sealed }: LogWriterOptions): L
         await sealNow()
         return work()
       }),
-    close() {
-      isClosed = true
-      return inOrder(sealNow)
-    },
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,9 +59,8 @@ const writesOf = async (work: () => Promise<unknown>) => {
 /** Copies the only file of the log. Returns a function that puts it back, as a crash would leave it. */
 function copyOfLog(): () => void {
   const [name = ''] = logFiles()
-  const copy = join(tmpdir(), `throughline-${process.pid}-${name}`)
-  copyFileSync(join(logFolder(), name), copy)
-  return () => copyFileSync(copy, join(logFolder(), name))
+  const bytes = readFileSync(join(logFolder(), name))
+  return () => writeFileSync(join(logFolder(), name), bytes)
 }
 
 test('each way of reading has the rows of the log', async () => {

@@ -85,7 +85,10 @@ export async function openWriteAheadLog(options: WriteAheadOptions): Promise<Wri
   }
 
   return {
-    append: writer.append,
+    async append(rows) {
+      requireOpen()
+      await writer.append(rows)
+    },
     applied() {
       requireOpen()
       return application.applied()
@@ -106,7 +109,7 @@ export async function openWriteAheadLog(options: WriteAheadOptions): Promise<Wri
     async close() {
       isClosed = true
       // Queries that wait for the log begin before it is closed.
-      await writer.close()
+      await writer.seal()
       await cleared().catch((error: unknown) =>
         options.warn(
           `Acknowledged rows stay in the write-ahead log until the next start: ${errorWords(error)}`,
